@@ -23,7 +23,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
   }
   expect(text).toMatch(/Stayed private[\s\S]*Student number/)
   // The request of the library does not ask about revocation.
-  expect(text).toContain('Whether it had been revoked was not asked.')
+  expect(text).toContain('Whether it was revoked was not asked.')
   for (const value of valuesOf(card)) expect(text).not.toContain(value)
 
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
   const receipts = page.getByTestId('receipts')
   await receipts.getByText('Student Card revoked').waitFor()
   await receipts.getByRole('button', { name: /^Show receipt from Riverbank Public Library/ }).click()
-  await person.sees('Student Card is revoked now.')
+  await person.sees('The Student Card of this visit is revoked now.')
 })
 
 journey('a locked use case names what is missing and leads to it', async ({ person }) => {

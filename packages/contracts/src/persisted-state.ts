@@ -48,6 +48,8 @@ export type IssuedCredential = z.infer<typeof issuedCredential>
 /** Disclosed and undisclosed attributes of one credential in a proof: by name, never by value. */
 export const receiptCredential = z.object({
   name: text,
+  /** Exchange of this visit that the card came from; null where another card answered. Older receipts have none. */
+  exchange: textOrNull.optional(),
   /** The signer; null where content does not say. */
   issuer: textOrNull,
   shown: names,

@@ -34,8 +34,10 @@ const character: Character = {
 }
 const adult = { name: 'birth_date', type: '<=', value: '20081122' } as const
 
-const receipt = (requestedCredentials: RequestOptions['requestedCredentials']) =>
+type Exchanges = Parameters<typeof receiptOf>[0]['exchanges']
+const receipt = (requestedCredentials: RequestOptions['requestedCredentials'], exchanges: Exchanges = []) =>
   receiptOf({
+    exchanges,
     id: 'p1',
     at: '2026-11-22T10:00:00.000Z',
     character,
@@ -86,6 +88,32 @@ describe('a receipt', () => {
     ],
   ] satisfies [string, RequestOptions['requestedCredentials'], object[]][])('lists what was %s', (_, asked, listed) => {
     expect(receipt(asked).credentials).toMatchObject(listed)
+  })
+
+  it.each<[string, Exchanges, boolean, string | null]>([
+    ['the one of this visit', [{ id: 'x1', name: 'student_card', state: 'done' }], true, 'x1'],
+    ['none of this visit', [], false, null],
+    ['none that did not come', [{ id: 'x1', name: 'Student Card', state: 'offer_sent' }], false, null],
+    ['none of another name', [{ id: 'x1', name: 'Library Card', state: 'done' }], false, null],
+    ['none that was revoked', [{ id: 'x1', name: 'Student Card', state: 'credential_revoked' }], true, null],
+    [
+      'a revoked one, if that was not asked',
+      [{ id: 'x1', name: 'Student Card', state: 'credential_revoked' }],
+      false,
+      'x1',
+    ],
+    [
+      'the one that took its place',
+      [
+        { id: 'x1', name: 'Student Card', state: 'credential_revoked' },
+        { id: 'x2', name: 'Student Card', state: 'done' },
+      ],
+      false,
+      'x2',
+    ],
+  ])('says that the card was %s', (_, exchanges, nonRevoked, exchange) => {
+    const asked = [{ name: 'Student Card', properties: ['photo'], nonRevoked }]
+    expect(receipt(asked, exchanges).credentials).toMatchObject([{ exchange }])
   })
 
   it('holds no value of any attribute', () => {

@@ -1,5 +1,15 @@
-import type { Character, Receipt, ReceiptCredential, RequestOptions, Verifier } from '@lastmile/contracts'
+import type {
+  Character,
+  CredentialRequirement,
+  IssuedCredential,
+  Receipt,
+  ReceiptCredential,
+  RequestOptions,
+  Verifier,
+} from '@lastmile/contracts'
+import { sameCredential } from './credential-name.ts'
 import { credentialSource } from './credential-source.ts'
+import { isIssued } from './progress-states.ts'
 import { mergedRequirements, predicatesOf } from './use-case.ts'
 
 interface ProofMade {
@@ -9,10 +19,13 @@ interface ProofMade {
   useCase: { id: string; name: string }
   verifier: Verifier
   options: RequestOptions
+  /** Exchanges of the visit. */
+  exchanges: readonly Exchange[]
 }
+type Exchange = Pick<IssuedCredential, 'id' | 'name' | 'state'>
 
 /** Makes the receipt of a verified proof, which answered everything that was requested and nothing else. */
-export function receiptOf({ id, at, character, useCase, verifier, options }: ProofMade): Receipt {
+export function receiptOf({ id, at, character, useCase, verifier, options, exchanges }: ProofMade): Receipt {
   return {
     id,
     at,
@@ -27,6 +40,7 @@ export function receiptOf({ id, at, character, useCase, verifier, options }: Pro
       const attributes = source?.credential.attributes.map((attribute) => attribute.name) ?? []
       return {
         name: source?.credential.name ?? requirement.name,
+        exchange: exchangeOf(requirement, exchanges),
         issuer: source?.issuer ?? null,
         shown,
         proved,
@@ -35,6 +49,15 @@ export function receiptOf({ id, at, character, useCase, verifier, options }: Pro
       }
     }),
   }
+}
+
+/** A card that was revoked by then proved no non-revocation; one of an earlier visit did. */
+function exchangeOf({ name, nonRevoked }: CredentialRequirement, exchanges: readonly Exchange[]): string | null {
+  const used = exchanges.findLast(
+    (each) =>
+      sameCredential(each.name, name) && (isIssued(each.state) || (each.state === 'credential_revoked' && !nonRevoked)),
+  )
+  return used?.id ?? null
 }
 
 /** As AnonCreds compares the names of attributes. */

@@ -77,6 +77,7 @@ const receipt: Receipt = {
   credentials: [
     {
       name: 'Student Card',
+      exchange: 'x1',
       issuer: null,
       shown: ['family_name'],
       proved: [{ name: 'expiry_date', type: '>=', value: 20_261_122 }],

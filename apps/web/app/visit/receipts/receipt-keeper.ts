@@ -27,5 +27,6 @@ function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
   const step = parseUseCase(useCase)[state.section.stepCount]
   if (!step || !hasRole(step, 'proof')) return undefined
   const { verifier, requestOptions: options } = step.screen
-  return receiptOf({ id, at: now.toISOString(), character, useCase, verifier, options })
+  const exchanges = state.credentials.issuedCredentials
+  return receiptOf({ id, at: now.toISOString(), character, useCase, verifier, options, exchanges })
 }

@@ -1,23 +1,28 @@
-import type { Receipt } from '@lastmile/contracts'
-import { includesCredential } from '@lastmile/journey'
+import type { IssuedCredential, Receipt, ReceiptCredential } from '@lastmile/contracts'
+import { sameCredential } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
 import type { RootState } from '../../state/root-state.ts'
-import { selectRevokedNames } from '../use-cases/use-case-selectors.ts'
 
 export interface KeptReceipt {
   receipt: Receipt
-  /** Names of its credentials revoked since. */
+  /** Names of its credentials whose card is revoked since. */
   revoked: string[]
 }
 
 /** Newest first. */
 export const selectReceipts = createSelector(
-  [(state: RootState) => state.useCases.receipts, selectRevokedNames],
-  (receipts, revoked): KeptReceipt[] =>
-    Object.values(receipts)
+  [(state: RootState) => state.useCases.receipts, (state: RootState) => state.credentials.issuedCredentials],
+  (receipts, exchanges): KeptReceipt[] => {
+    const revoked = exchanges.filter(({ state }) => state === 'credential_revoked')
+    return Object.values(receipts)
       .sort((one, other) => other.at.localeCompare(one.at))
-      .map((receipt) => ({
-        receipt,
-        revoked: receipt.credentials.map(({ name }) => name).filter((name) => includesCredential(revoked, name)),
-      })),
+      .map((receipt) => {
+        const credentials = receipt.credentials.filter((used) => revoked.some((each) => isOf(used, each)))
+        return { receipt, revoked: credentials.map(({ name }) => name) }
+      })
+  },
 )
+
+/** A receipt kept by an older version knows the name alone. */
+const isOf = ({ exchange, name }: ReceiptCredential, issued: IssuedCredential): boolean =>
+  exchange === undefined ? sameCredential(name, issued.name) : exchange === issued.id

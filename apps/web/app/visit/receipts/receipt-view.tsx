@@ -63,12 +63,7 @@ function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialP
   const content = credentialNamed(useAppSelector(selectCurrentCharacter), credential.name)
   const name = labelOf(content ?? credential)
   const label = (attribute: string) => attributeLabelIn(content, attribute)
-  const facts = proved.flatMap((predicate) =>
-    provedFacts({ name, predicates: predicate }, undefined, new Date(at)).map((fact) => ({
-      ...fact,
-      about: label(predicate.name),
-    })),
-  )
+  const facts = provedFacts({ name, predicates: proved, nonRevoked }, content, new Date(at))
   return (
     <section aria-labelledby={titleId}>
       <div aria-hidden="true" className="dotted-path mb-4 text-line" />

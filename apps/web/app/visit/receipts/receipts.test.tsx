@@ -98,12 +98,37 @@ describe('a receipt', () => {
     expect(selectReceipts(store.getState())).toEqual([])
   })
 
+  const cardIn = (state: 'done' | 'credential_revoked') => {
+    const record = credentialRecord('x1', { state, revoked: state === 'credential_revoked' })
+    return credentialFetched({ name: 'Student Card', record })
+  }
+
   it('says what is revoked by now', async () => {
     const store = await atProof()
+    store.dispatch(cardIn('done'))
     store.dispatch(messageReceived(verified('p1')))
-    const record = credentialRecord('x1', { state: 'credential_revoked', revoked: true })
-    store.dispatch(credentialFetched({ name: 'Student Card', record }))
+    expect(selectReceipts(store.getState())).toMatchObject([{ revoked: [] }])
+    store.dispatch(cardIn('credential_revoked'))
     expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
+  })
+
+  it('says nothing of a card that was revoked before, because another one proved that it is not', async () => {
+    const store = await atProof()
+    store.dispatch(cardIn('credential_revoked'))
+    store.dispatch(messageReceived(verified('p1')))
+    expect(selectReceipts(store.getState())).toMatchObject([{ revoked: [] }])
+  })
+
+  it('goes by the name where an older version kept it', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const [kept] = selectReceipts(store.getState())
+    if (!kept) throw new Error('there is no receipt')
+    const credentials = kept.receipt.credentials.map(({ exchange: _, ...credential }) => credential)
+    store.dispatch(receiptMade({ ...kept.receipt, id: 'p0', credentials }))
+    store.dispatch(cardIn('credential_revoked'))
+    const marks = selectReceipts(store.getState()).map(({ receipt, revoked }) => [receipt.id, revoked])
+    expect(Object.fromEntries(marks)).toEqual({ p1: [], p0: ['Student Card'] })
   })
 
   it('goes with a reset and with another character', async () => {
@@ -141,7 +166,8 @@ describe('the receipt on the page', () => {
       </Provider>,
     )
     expect(container.textContent).toContain('Family name')
-    expect(container.textContent).toContain('It had not been revoked.')
+    expect(container.textContent).toContain('It was not revoked.')
+    expect(container.textContent).toMatch(/Proved, not shown\s*Not revoked/)
     expect(container.textContent).toContain('It was Unity College that signed it')
     expect(container.textContent).not.toContain('Secret')
   })
@@ -159,8 +185,8 @@ describe('the receipt on the page', () => {
       </Provider>,
     )
     fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
-    expect(container.textContent).toContain('Whether it had been revoked was not asked.')
-    expect(container.textContent).not.toContain('It had not been revoked.')
+    expect(container.textContent).toContain('Whether it was revoked was not asked.')
+    expect(container.textContent).not.toContain('It was not revoked.')
   })
 
   it('is saved as a file of its own, which says how to check it and holds no value', async () => {
