@@ -38,6 +38,12 @@ export function cardQuestion(definitionKey: CardKey, { until = 20300101, unrevok
   }
 }
 
+/** Shows the day that the card ends on, and has a condition on it. */
+export function shownConditionQuestion(until: number): Question {
+  const holder = { attributes: ['name', 'expiry_date'], of: [{ definitionKey: 'Card' }], unrevoked: false }
+  return { ...cardQuestion('Card', { until }), show: { holder } }
+}
+
 async function connect(running: RunningAgent, wallet: Wallet): Promise<string> {
   const { connectionId, invitationUrl } = await running.agent.createInvitation({
     label: 'Test issuer',

@@ -100,6 +100,11 @@ describe('a character with mistakes', () => {
     ])
   })
 
+  it('may ask for an attribute and have a condition on it', () => {
+    const requirement = 'useCases.0.screens.1.requestOptions.requestedCredentials.0'
+    expect(problemsWith({ [`${requirement}.properties`]: ['company', 'expiry_date'] })).toEqual([])
+  })
+
   it('hears what one of several forms must be', () => {
     const requirement = 'useCases.0.screens.1.requestOptions.requestedCredentials.0'
     const requirementPath = 'useCases[0].screens[1].requestOptions.requestedCredentials[0]'

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardAttributes, cardQuestion, credentialIn, entryOf, proofIn, registerCard } from '../../agent/test/people.ts'
+import type { Question } from '../../agent/src/port/index.ts'
+import {
+  cardAttributes,
+  cardQuestion,
+  credentialIn,
+  entryOf,
+  proofIn,
+  registerCard,
+  shownConditionQuestion,
+} from '../../agent/test/people.ts'
 import { type RunningAgent, runAgent } from '../../agent/test/running-agent.ts'
 import { connect, holdsCard } from './exchanges.ts'
 import { visit } from './visitor.ts'
@@ -91,6 +100,32 @@ test('one card answers all that is asked of it, though a newer one meets a part'
   await proofIn(running, proofId, 'verified')
   const proof = await running.agent.getProof(proofId)
   expect(proof?.presentation?.attributeGroups).toEqual({ holder: { name: 'Amina Bello' } })
+})
+
+test('an attribute is shown and in a condition, of one card or of two', async () => {
+  const visitor = await visit()
+  await holdsCard(running, visitor, true)
+  const { connectionId } = await holdsCard(running, visitor, false)
+  const answered = async (question: Question) => {
+    const { proofId } = await running.agent.ask(question, { connectionId })
+    const request = await visitor.sees(({ requests: [first] }) => (first?.state === 'asked' ? first : undefined))
+    await visitor.holder.answer(request.id)
+    return proofId
+  }
+  const met = await answered(shownConditionQuestion(20300101))
+  await proofIn(running, met, 'verified')
+  expect((await running.agent.getProof(met))?.presentation).toEqual({
+    attributes: {},
+    attributeGroups: { holder: { name: 'Amina Bello', expiry_date: '20320101' } },
+    predicates: ['valid'],
+  })
+  const unmet = await answered(shownConditionQuestion(20990101))
+  expect(await proofIn(running, unmet, 'abandoned')).toMatchObject({ refusal: 'predicate-not-met' })
+
+  const { prove } = cardQuestion('Revocable card')
+  const ofTwo = await answered({ ...shownConditionQuestion(20300101), prove })
+  await proofIn(running, ofTwo, 'verified')
+  expect((await running.agent.getProof(ofTwo))?.presentation).toMatchObject({ predicates: ['valid'] })
 })
 
 test('why a proof is impossible is known before anything is sent', async () => {

@@ -25,3 +25,7 @@ export function attributeLabel(name: string): string {
     .toLowerCase()
   return words === 'birth date' ? 'Date of birth' : words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** As AnonCreds compares the names of attributes. */
+export const sameAttribute = (one: string, other: string): boolean => bareName(one) === bareName(other)
+const bareName = (name: string) => name.replaceAll(' ', '').toLowerCase()

@@ -7,6 +7,7 @@ import type {
   RequestOptions,
   Verifier,
 } from '@lastmile/contracts'
+import { sameAttribute } from './attribute-value.ts'
 import { sameCredential } from './credential-name.ts'
 import { credentialSource } from './credential-source.ts'
 import { isIssued } from './progress-states.ts'
@@ -59,7 +60,3 @@ function exchangeOf({ name, nonRevoked }: CredentialRequirement, exchanges: read
   )
   return used?.id ?? null
 }
-
-/** As AnonCreds compares the names of attributes. */
-const sameAttribute = (one: string, other: string) => bare(one) === bare(other)
-const bare = (name: string) => name.replaceAll(' ', '').toLowerCase()

@@ -2,7 +2,7 @@ import { brand } from '@lastmile/contracts'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
-import { connect, issue, proofOutcome, readyDefinition, staffCheck } from '../../../test/showcase.ts'
+import { connect, issue, proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../test/showcase.ts'
 import type { VisitorClient } from '../../../test/visitor-client.ts'
 
 let server: TestServer
@@ -78,6 +78,32 @@ describe('requestProof', () => {
     expect(proof.verified).not.toBe(true)
     expect(proof.presentation).toBeNull()
     expect(proof.reason).toBeTruthy()
+  })
+
+  it('asks for an attribute and a condition on it, which the shown value has to meet', async () => {
+    wallet.policies.proofRequests = 'accept'
+    const shownWith = async (validOn: number) => {
+      const request = staffCheck(definitionId, { validOn })
+      const { restrictions } = request.requested_attributes.card ?? { restrictions: [] }
+      const requested_attributes = { card: { names: ['name', 'expiry_date'], restrictions } }
+      const body = { ...ask(), proof_request: { ...request, requested_attributes } }
+      return proofOutcome(visitor, (await visitor.call('requestProof', { body })).presentation_exchange_id)
+    }
+    const met = await shownWith(20260101)
+    expect(met).toMatchObject({ verified: true })
+    expect(met.presentation?.requested_proof.predicates).toEqual({ valid: {} })
+    expect(await shownWith(20990101)).toMatchObject({ verified: false, refusal: 'predicate-not-met' })
+  })
+
+  it('asks for an attribute of one credential and a condition on it of another', async () => {
+    const other = await readyDefinition(visitor, { ...staffCard(), name: 'Locker Key' })
+    const { requested_predicates } = staffCheck(other)
+    const requested_attributes = { card: { names: ['expiry_date'], restrictions: [{ cred_def_id: definitionId }] } }
+    const body = {
+      ...ask(),
+      proof_request: { name: 'Two', version: '1.0.0', requested_attributes, requested_predicates },
+    }
+    expect((await visitor.call('requestProof', { body })).state).toBe('request_sent')
   })
 
   it('refuses restrictions that name no credential definition of this site', async () => {

@@ -1,7 +1,7 @@
 import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmile/contracts'
 import { answerRefusals } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
-import { attributeLabelIn, credentialNamed, labelOf, sameCredential } from '@lastmile/journey'
+import { attributeLabelIn, credentialNamed, labelOf, mergedRequirements, sameCredential } from '@lastmile/journey'
 import { type ReactNode, useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -126,7 +126,7 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRef
 /** The verifier's knowledge after the proof. */
 function Proved({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'afterRevoked' | 'onTryAgain'>) {
   const groups = revealedGroups(proof, options, character)
-  const proved = options.requestedCredentials.flatMap((requirement) => {
+  const proved = mergedRequirements(options.requestedCredentials).flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)
     return provedFacts(requirement, credential).map((fact) => ({
       credential: labelOf(credential ?? requirement),

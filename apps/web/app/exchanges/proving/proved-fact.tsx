@@ -1,4 +1,4 @@
-import type { ProvedFact as Fact } from './proved-facts.ts'
+import type { Fact } from './proved-facts.ts'
 
 /** Keeps the condition on one line: a date must not break at its hyphens. */
 export function ProvedFact({ fact: { about, condition } }: { fact: Fact }) {

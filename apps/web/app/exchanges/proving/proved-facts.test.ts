@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { provedFacts } from './proved-facts.ts'
+import { provedFacts, shownFacts } from './proved-facts.ts'
 
 it.each([
   [{ name: 'expiry_date', type: '>=', value: '20400121' }, 'Expiry date', '21 January 2040 or later'],
@@ -13,4 +13,17 @@ it.each([
 
 it('counts what is not revoked among the facts', () => {
   expect(provedFacts({ name: 'Card', properties: ['name'], nonRevoked: true })).toEqual([{ about: 'Not revoked' }])
+})
+
+it('says of a value that is shown what it has to be, and proves nothing of it', () => {
+  const predicates = [
+    { name: 'Birth Date', type: '<=', value: '20081121' },
+    { name: 'expiry_date', type: '>=', value: '20400121' },
+  ] as const
+  const requirement = { name: 'Card', properties: ['name', 'birthdate'], predicates: [...predicates] }
+  expect(shownFacts(requirement)).toEqual([
+    { about: 'Name' },
+    { about: 'Birthdate', condition: '21 November 2008 or earlier' },
+  ])
+  expect(provedFacts(requirement)).toEqual([{ about: 'Expiry date', condition: '21 January 2040 or later' }])
 })

@@ -1,10 +1,10 @@
-import type { CredentialRequirement } from '@lastmile/contracts'
-import { attributeLabelIn, predicatesOf } from '@lastmile/journey'
+import type { CredentialRequirement, PredicateRequirement } from '@lastmile/contracts'
+import { attributeLabelIn, predicatesOf, sameAttribute } from '@lastmile/journey'
 import { conditionText } from '../../texts/condition-text.ts'
 import { t } from './texts.ts'
 
-/** 'Date of birth' and '18 or older'; facts about the credential itself have no condition. */
-export interface ProvedFact {
+/** 'Date of birth' and '18 or older', or what has no condition. */
+export interface Fact {
   about: string
   condition?: string
 }
@@ -17,14 +17,24 @@ type LabelledCredential = Parameters<typeof attributeLabelIn>[0]
  * @param credential from content, for its labels
  * @param then the moment of the proof, for one that is past
  */
-export function provedFacts(
-  requirement: CredentialRequirement,
-  credential?: LabelledCredential,
-  then?: Date,
-): ProvedFact[] {
-  const facts = predicatesOf(requirement).map(({ name, type, value }) => ({
-    about: attributeLabelIn(credential, name),
-    condition: conditionText(name, { operator: type, bound: value }, then),
-  }))
-  return requirement.nonRevoked ? [...facts, { about: t('notRevoked') }] : facts
+export function provedFacts(requirement: CredentialRequirement, credential?: LabelledCredential, then?: Date): Fact[] {
+  const { properties = [], nonRevoked } = requirement
+  const facts = predicatesOf(requirement)
+    .filter(({ name }) => !properties.some((shown) => sameAttribute(shown, name)))
+    .map((predicate) => ({ about: attributeLabelIn(credential, predicate.name), condition: textOf(predicate, then) }))
+  return nonRevoked ? [...facts, { about: t('notRevoked') }] : facts
 }
+
+/** The attributes that a wallet reveals, with the conditions that their values have to meet. */
+export function shownFacts(requirement: CredentialRequirement, credential?: LabelledCredential, then?: Date): Fact[] {
+  return (requirement.properties ?? []).flatMap((shown): Fact[] => {
+    const about = attributeLabelIn(credential, shown)
+    const conditions = predicatesOf(requirement).filter(({ name }) => sameAttribute(shown, name))
+    return conditions.length > 0
+      ? conditions.map((predicate) => ({ about, condition: textOf(predicate, then) }))
+      : [{ about }]
+  })
+}
+
+const textOf = ({ name, type, value }: PredicateRequirement, then?: Date): string =>
+  conditionText(name, { operator: type, bound: value }, then)

@@ -1,17 +1,16 @@
 import type { CredentialRequirement } from '@lastmile/contracts'
-import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
-import type { ReactNode } from 'react'
+import { credentialNamed, labelOf } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ProvedFact } from './proved-fact.tsx'
-import { provedFacts } from './proved-facts.ts'
+import { type Fact, provedFacts, shownFacts } from './proved-facts.ts'
 import { t } from './texts.ts'
 
 /** A verifier's request for one credential: values to share, and facts to prove without sharing them. */
 export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
-  const shown = (requirement.properties ?? []).map((name) => attributeLabelIn(credential, name))
+  const shown = shownFacts(requirement, credential)
   const proved = provedFacts(requirement, credential)
   return (
     <div className="flex gap-3.5">
@@ -23,35 +22,24 @@ export function RequestedCredential({ requirement }: { requirement: CredentialRe
       <div className="min-w-0">
         <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
         <dl className="mt-1 grid gap-1.5 text-small">
-          {shown.length > 0 ? (
-            <RequestedDetails how={t('shown')}>
-              {shown.map((label) => (
-                <Part key={label}>{label}</Part>
-              ))}
-            </RequestedDetails>
-          ) : null}
-          {proved.length > 0 ? (
-            <RequestedDetails how={t('proved')}>
-              {proved.map((fact) => (
-                <Part key={`${fact.about} ${fact.condition}`}>
-                  <ProvedFact fact={fact} />
-                </Part>
-              ))}
-            </RequestedDetails>
-          ) : null}
+          <RequestedDetails how={t('shown')} facts={shown} />
+          <RequestedDetails how={t('proved')} facts={proved} />
         </dl>
       </div>
     </div>
   )
 }
 
-function RequestedDetails({ how, children }: { how: string; children: ReactNode }) {
+function RequestedDetails({ how, facts }: { how: string; facts: Fact[] }) {
+  if (facts.length === 0) return null
   return (
     <div>
       <dt className="text-tiny font-semibold text-forest">{how}</dt>
-      {children}
+      {facts.map((fact) => (
+        <dd key={`${fact.about} ${fact.condition}`} className="leading-snug text-mute">
+          <ProvedFact fact={fact} />
+        </dd>
+      ))}
     </div>
   )
 }
-
-const Part = ({ children }: { children: ReactNode }) => <dd className="leading-snug text-mute">{children}</dd>

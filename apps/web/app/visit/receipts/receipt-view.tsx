@@ -2,7 +2,7 @@ import type { ReceiptCredential } from '@lastmile/contracts'
 import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
-import { provedFacts } from '../../exchanges/proving/proved-facts.ts'
+import { provedFacts, shownFacts } from '../../exchanges/proving/proved-facts.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { momentText } from '../../texts/formats.ts'
@@ -63,7 +63,9 @@ function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialP
   const content = credentialNamed(useAppSelector(selectCurrentCharacter), credential.name)
   const name = labelOf(content ?? credential)
   const label = (attribute: string) => attributeLabelIn(content, attribute)
-  const facts = provedFacts({ name, predicates: proved, nonRevoked }, content, new Date(at))
+  const requirement = { name, properties: shown, predicates: proved, nonRevoked }
+  const then = new Date(at)
+  const facts = provedFacts(requirement, content, then)
   return (
     <section aria-labelledby={titleId}>
       <div aria-hidden="true" className="dotted-path mb-4 text-line" />
@@ -79,8 +81,10 @@ function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialP
       ) : null}
       <dl className="mt-3 grid gap-x-6 gap-y-3 text-small sm:grid-cols-3">
         <TermWithDetails term={t('shown')} none={t('shownNone')}>
-          {shown.map((attribute) => (
-            <dd key={attribute}>{label(attribute)}</dd>
+          {shownFacts(requirement, content, then).map((fact) => (
+            <dd key={`${fact.about} ${fact.condition}`}>
+              <ProvedFact fact={fact} />
+            </dd>
           ))}
         </TermWithDetails>
         {facts.length > 0 ? (

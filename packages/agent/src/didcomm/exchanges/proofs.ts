@@ -21,6 +21,7 @@ import { proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import { outcomeOf, refusalOf, setOutcome } from '../protocols/proof-outcome.ts'
+import { shownConditionsOf } from '../protocols/shown-conditions-record.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
@@ -209,7 +210,7 @@ export class Proofs {
 
   async #snapshot(record: DidCommProofExchangeRecord): Promise<ProofSnapshot | undefined> {
     const snapshot = await this.#state(record)
-    return snapshot?.verified ? { ...snapshot, presentation: await this.#presentation(record.id) } : snapshot
+    return snapshot?.verified ? { ...snapshot, presentation: await this.#presentation(record) } : snapshot
   }
 
   /** Without the revealed values. */
@@ -231,10 +232,14 @@ export class Proofs {
     return { ...snapshot, verified: true }
   }
 
-  async #presentation(proofId: string): Promise<Presentation | undefined> {
-    const { request, presentation } = await this.#dependencies.credo.didcomm.proofs.getFormatData(proofId)
+  async #presentation(record: DidCommProofExchangeRecord): Promise<Presentation | undefined> {
+    const { request, presentation } = await this.#dependencies.credo.didcomm.proofs.getFormatData(record.id)
     if (!request || !presentation) return undefined
-    return revealed(request.anoncreds as AnonCredsProofRequest, presentation.anoncreds as AnonCredsProof)
+    return revealed(
+      request.anoncreds as AnonCredsProofRequest,
+      presentation.anoncreds as AnonCredsProof,
+      shownConditionsOf(record),
+    )
   }
 }
 

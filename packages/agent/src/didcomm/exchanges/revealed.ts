@@ -1,9 +1,17 @@
 import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { Presentation } from '../../port/agent.ts'
 import { attributeKey } from '../verification/attribute-key.ts'
+import type { ShownCondition } from '../verification/shown-conditions.ts'
 
-/** The revealed values of a verified presentation, under the names of the request. */
-export function revealed(request: AnonCredsProofRequest, { requested_proof: proof }: AnonCredsProof): Presentation {
+/**
+ * The revealed values of a verified presentation, under the names of the request.
+ * @param shownConditions that the shown values meet
+ */
+export function revealed(
+  request: AnonCredsProofRequest,
+  { requested_proof: proof }: AnonCredsProof,
+  shownConditions: readonly ShownCondition[],
+): Presentation {
   const groups = Object.entries(proof.revealed_attr_groups ?? {}).map(([referent, { values }]) => {
     const asked = request.requested_attributes[referent]?.names ?? []
     return [referent, Object.fromEntries(Object.entries(values).map(([name, { raw }]) => [spelled(asked, name), raw]))]
@@ -11,7 +19,7 @@ export function revealed(request: AnonCredsProofRequest, { requested_proof: proo
   return {
     attributes: Object.fromEntries(Object.entries(proof.revealed_attrs ?? {}).map(([key, { raw }]) => [key, raw])),
     attributeGroups: Object.fromEntries(groups),
-    predicates: Object.keys(proof.predicates ?? {}),
+    predicates: [...Object.keys(proof.predicates ?? {}), ...shownConditions.map(({ referent }) => referent)],
   }
 }
 

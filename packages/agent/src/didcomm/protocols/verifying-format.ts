@@ -1,11 +1,15 @@
 import { AnonCredsDidCommProofFormatService, type AnonCredsProofRequest } from '@credo-ts/anoncreds'
-import type { AgentContext } from '@credo-ts/core'
-import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import { type AgentContext, JsonEncoder } from '@credo-ts/core'
+import { DidCommAttachmentData, type DidCommProofExchangeRecord } from '@credo-ts/didcomm'
 import type { AgentLogger } from '../../port/options.ts'
 import { Refusal } from '../verification/refusal.ts'
+import { splitConditions } from '../verification/shown-conditions.ts'
 import type { Verifier } from '../verification/verifier.ts'
 import { setOutcome } from './proof-outcome.ts'
+import { setShownConditions, shownConditionsOf } from './shown-conditions-record.ts'
 
+type RequestOptions = Parameters<AnonCredsDidCommProofFormatService['createRequest']>[1]
+type CreatedRequest = Awaited<ReturnType<AnonCredsDidCommProofFormatService['createRequest']>>
 type PresentationOptions = Parameters<AnonCredsDidCommProofFormatService['processPresentation']>[1]
 
 /** `unknown`: a failure of ours prevented the check, which says nothing of the presentation. */
@@ -22,6 +26,19 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     this.#logger = logger
   }
 
+  /** Credo takes no request for an attribute that is shown and in a condition; AnonCreds does, of two credentials. */
+  override async createRequest(context: AgentContext, options: RequestOptions): Promise<CreatedRequest> {
+    const anoncreds = options.proofFormats.anoncreds
+    if (!anoncreds) throw new Error('A request without a question')
+    const { proved, shown } = splitConditions(anoncreds)
+    setShownConditions(options.proofRecord, shown)
+    const proofFormats = { anoncreds: { ...anoncreds, requested_predicates: {} } }
+    const created = await super.createRequest(context, { ...options, proofFormats })
+    const request = { ...created.attachment.getDataAsJson<AnonCredsProofRequest>(), requested_predicates: proved }
+    created.attachment.data = new DidCommAttachmentData({ base64: JsonEncoder.toBase64(request) })
+    return created
+  }
+
   /** Stores a presentation that could not be checked, to check it later. */
   override async processPresentation(_context: AgentContext, options: PresentationOptions): Promise<boolean> {
     const request = options.requestAttachment.getDataAsJson<AnonCredsProofRequest>()
@@ -34,7 +51,7 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     presentation: unknown,
   ): Promise<CheckResult> {
     try {
-      await this.#verifier.verify(request, presentation)
+      await this.#verifier.verify(request, presentation, shownConditionsOf(record))
       setOutcome(record, { checked: true })
       return 'good'
     } catch (error) {

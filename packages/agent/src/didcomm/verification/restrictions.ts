@@ -1,4 +1,4 @@
-import type { AnonCredsProofRequest, AnonCredsSchema } from '@credo-ts/anoncreds'
+import type { AnonCredsProofRequest, AnonCredsRequestedPredicate, AnonCredsSchema } from '@credo-ts/anoncreds'
 import type { Restriction } from '@lastmile/contracts'
 import type { Identifier, ParsedPresentation } from './presentation-schema.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
@@ -21,7 +21,7 @@ export function requirementsOf(
     identifier,
     restrictions: [],
   }))
-  for (const { restrictions, moment, index } of claimsOf(request, presentation)) {
+  for (const { restrictions, nonRevoked: moment, index } of claimsOf(request, presentation)) {
     const credential = requirements[index]
     if (!credential) throw notVerifiable('a claim points to no credential')
     credential.restrictions.push(restrictions)
@@ -39,9 +39,8 @@ export function requirementsOf(
  */
 export function checkOneCredential(request: AnonCredsProofRequest, presentation: ParsedPresentation): void {
   const answeredBy = new Map<string, number>()
-  for (const { restrictions, moment, index } of claimsOf(request, presentation)) {
+  for (const { restrictions, requirement, index } of claimsOf(request, presentation)) {
     if (!isOfOneKind(restrictions)) continue
-    const requirement = JSON.stringify([restrictions, moment])
     if ((answeredBy.get(requirement) ?? index) !== index)
       throw new Refusal('mixed-credentials', 'one requirement was answered from several credentials')
     answeredBy.set(requirement, index)
@@ -63,10 +62,20 @@ function claimsOf(request: AnonCredsProofRequest, { requested_proof: claims }: P
   )
   return [...attributes, ...predicates].map(([asked, index]) => {
     if (!asked) throw notVerifiable('a claim answers nothing that was asked')
-    const restrictions = (asked.restrictions ?? []) as Restriction[]
-    return { restrictions, moment: asked.non_revoked ?? request.non_revoked, index }
+    return {
+      restrictions: (asked.restrictions ?? []) as Restriction[],
+      nonRevoked: asked.non_revoked ?? request.non_revoked,
+      requirement: requirementKey(request, asked),
+      index,
+    }
   })
 }
+
+type Conditions = Pick<AnonCredsRequestedPredicate, 'restrictions' | 'non_revoked'>
+
+/** Equal for referents of one requirement. */
+export const requirementKey = (request: Pick<Conditions, 'non_revoked'>, asked: Conditions): string =>
+  JSON.stringify([asked.restrictions, asked.non_revoked ?? request.non_revoked])
 
 /**
  * Whether the credential can be one that was asked for, as far as its identifiers tell. Decided before anything is

@@ -14,6 +14,7 @@ import {
   issuerOf,
   requirementsOf,
 } from './restrictions.ts'
+import { checkShownConditions, type ShownCondition } from './shown-conditions.ts'
 import { isWithinValueLimit } from './value-limit.ts'
 
 type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
@@ -37,12 +38,17 @@ export class Verifier {
   }
 
   /** Resolves when the presentation is good. Rejects with `Refusal`, or with the failure that prevented the check. */
-  async verify(request: AnonCredsProofRequest, presentation: unknown): Promise<void> {
+  async verify(
+    request: AnonCredsProofRequest,
+    presentation: unknown,
+    shownConditions: readonly ShownCondition[] = [],
+  ): Promise<void> {
     if (!isWithinValueLimit(presentation, mostValuesOf(request)))
       throw notVerifiable('larger than any honest presentation')
     const { data: parsed } = presentationSchema.safeParse(presentation)
     if (!parsed) throw notVerifiable('not a presentation')
     checkBinding(request, parsed)
+    checkShownConditions(shownConditions, parsed)
     checkProofValues(parsed)
     const requirements = requirementsOf(request, parsed)
     for (const credential of requirements) checkIdentifiers(credential)
