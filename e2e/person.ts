@@ -16,7 +16,7 @@ export type Companion = (screen: Place, moment: 'reached' | 'connected' | 'done'
 
 /** The wallet that a person takes an invitation with. */
 interface Scanner {
-  /** The page gives it what it shows, perhaps before anybody could read the link. */
+  /** The page gives it what it shows, perhaps before the link could be read. */
   readonly isGiven?: boolean
   receive(link: string): Promise<unknown>
 }

@@ -142,7 +142,7 @@ const requests: ProofRequest[] = [
     possible: false,
     items: missing.map((why, index) => ({ ...item, referent: `${index}`, fitting: [], missing: why })),
   },
-  { ...request, id: 'q5', possible: false, items: [{ ...item, fitting: [], missing: missing[0] }] },
+  { ...request, id: 'q7', possible: false, items: [{ ...item, fitting: [], missing: missing[0] }] },
 ]
 const happened: HistoryEntry['what'][] = [
   'connected',

@@ -14,7 +14,7 @@ export interface WalletView {
   asking?: PageInvitation
 }
 
-/** What a page of the demo hands over. */
+/** An invitation that a page of the demo hands over. */
 export interface PageInvitation {
   link: string
   /** Whom to connect with; a proof request asks by itself. */
@@ -99,7 +99,7 @@ class WalletClient {
     return true
   }
 
-  /** The page has gone on: nobody is asked any more. */
+  /** The page has gone on: the question is gone. */
   readonly takeBack = (link: string) => {
     if (this.#view.asking?.link !== link) return
     this.#handedOver.delete(link)
