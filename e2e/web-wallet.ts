@@ -34,6 +34,7 @@ export class WebWallet {
   /** Pastes the link of an invitation, on the wallet's page. */
   async takes(link: string) {
     if (new URL(this.page.url()).pathname !== '/wallet') await this.page.goto('/wallet')
+    await this.showsHome()
     await this.page.getByLabel('Link of the invitation').fill(link)
     await this.presses('Connect')
   }
@@ -41,6 +42,24 @@ export class WebWallet {
   /** The question before the first connection. */
   get question(): Locator {
     return this.page.getByTestId('wallet-question')
+  }
+
+  /** Puts off whatever waits for a decision. */
+  async showsHome() {
+    const home = this.page.getByLabel('Link of the invitation')
+    const later = this.page.getByTestId('wallet').getByRole('button', { name: 'Decide later' })
+    await home.or(later).first().waitFor()
+    while (await later.isVisible()) await later.click()
+    await home.waitFor()
+  }
+
+  /** Turns to the request of that name. */
+  async turnsTo(request: string) {
+    const wanted = this.request.getByText(`“${request}”`, { exact: true })
+    const putOff = this.page.getByTestId('wallet').getByRole('button', { name: 'Show', exact: true })
+    await this.offer.or(this.request).or(putOff).first().waitFor()
+    if (await putOff.isVisible()) await putOff.click()
+    while (!(await wanted.isVisible())) await this.presses('Decide later')
   }
 
   /** Has the invitation that the demo shows, which it is handed at once when it was taken before; answers a request. */
@@ -60,9 +79,8 @@ export class WebWallet {
 
   /** Takes what is offered, and has it. */
   async accepts() {
-    const held = await this.credential.count()
     await this.presses('Accept', this.offer)
-    await this.holds(held + 1)
+    await this.offer.waitFor({ state: 'detached' })
   }
 
   async holds(credentials: number) {

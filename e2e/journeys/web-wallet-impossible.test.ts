@@ -43,6 +43,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
       adult: { name: 'date_of_birth', p_type: '<=', p_value: today - eighteenYears, restrictions },
     },
   })
+  await wallet.turnsTo('Adult')
   await asked('Adult')
     .getByText(/^By your “ConfirmedPerson” it is not true: “Date of birth” 18 or older\.$/)
     .waitFor()
@@ -58,17 +59,21 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
     },
   })
   const isForeign = 'Your “ConfirmedPerson” is from another issuer than the one that is asked for.'
+  await wallet.turnsTo('Foreign')
   await asked('Foreign').getByText(isForeign).waitFor()
   await asked('Foreign').getByText(`Its issuer is reached at elsewhere.example: ${elsewhere}`).waitFor()
   expect(await wallet.request.getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
 
   await wallet.presses('Decline', asked('Foreign'))
   await stranger.hears('present-proof/2.0/problem-report')
+  await wallet.showsHome()
   await wallet.sees('You declined “Foreign” of “Elsewhere”. Nothing was shared.')
   const renewed = await desk.offers()
   await wallet.accepts()
+  await wallet.turnsTo('Account')
   await wallet.presses('Share and prove', asked('Account'))
   await account.comesTo('verified')
+  await wallet.turnsTo('Adult')
   await wallet.presses('Share and prove', asked('Adult'))
   await adult.comesTo('verified')
 

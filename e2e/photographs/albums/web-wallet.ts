@@ -32,7 +32,7 @@ export const webWallet: Album = {
     await wallet.offer.waitFor()
     await take('offer')
     await wallet.presses('Accept', wallet.offer)
-    await wallet.credential.getByText('What it says').click()
+    await wallet.credential.getByRole('heading').first().click()
     await take('held')
     await desk.asks({
       name: 'Check',

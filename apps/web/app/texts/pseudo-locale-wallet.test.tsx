@@ -191,8 +191,11 @@ describe('the wallet in another language', () => {
     ['connecting', open({ network: 'connecting', connections: [{ ...connection, state: 'connecting' }] })],
     ['given up', open({ connections: [{ ...connection, state: 'abandoned' }] })],
     ['connected', open({ connections: [{ ...connection, state: 'connected' }], history: history.slice(0, 1) })],
-    ['offered something', open({ offers })],
-    ['asked', open({ requests, credentials })],
+    ...offers.map((each): [string, WalletState] => [`offered ${each.id}`, open({ offers: [each] })]),
+    ...requests.map((each, index): [string, WalletState] => [
+      `asked, request ${index}`,
+      open({ requests: [each], credentials }),
+    ]),
     ['asked, and fails', open({ requests, credentials, offers }), { failure: 'failed' }],
     ['full', open({ credentials, history })],
     ['full, and does what it is asked', open({ credentials, history }), {}],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { guilloche } from './guilloche.ts'
 import { GuillocheEngraving } from './guilloche-engraving.tsx'
@@ -29,6 +30,8 @@ const grounds = [
   { ground: 'from-[#1d5560] to-[#10363f]', lines: '#9adfe8' },
 ] as const
 
+const isUnderWay = (state: CredentialCardState | undefined) => state === 'offered' || state === 'accepted'
+
 /** A credential as an engraved card. A revoked one is grey and stamped. */
 export function CredentialCard({
   issuer,
@@ -43,7 +46,6 @@ export function CredentialCard({
   const drawing = guilloche(name)
   const { ground, lines } = grounds[drawing.hue] ?? grounds[0]
   const Heading = `h${headingLevel}` as const
-  const isUnderWay = state === 'offered' || state === 'accepted'
   return (
     <article
       data-testid={rest['data-testid']}
@@ -58,7 +60,7 @@ export function CredentialCard({
       <div
         className={classNames(
           'absolute inset-0',
-          isUnderWay ? 'opacity-30' : 'opacity-50',
+          isUnderWay(state) ? 'opacity-30' : 'opacity-50',
           // Fainter behind the attributes, for legibility.
           attributes.length > 0 && '[mask-image:linear-gradient(to_top,#0006_30%,black_65%)]',
         )}
@@ -87,22 +89,57 @@ export function CredentialCard({
             ))}
           </dl>
         ) : null}
-        {state ? (
-          <p
-            className={classNames(
-              'inline-flex w-fit items-center gap-1.5 rounded-full bg-[#00000080] px-3 py-1 text-tiny font-semibold',
-              attributes.length > 0 ? 'mt-3' : 'mt-auto',
-            )}
-          >
-            {isUnderWay ? (
-              <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-[#f5b65f]" />
-            ) : (
-              <Icon name={state === 'issued' || state === 'held' ? 'tick' : 'cross'} size={14} />
-            )}
-            {t(state)}
-          </p>
-        ) : null}
+        {state ? <StateChip state={state} className={attributes.length > 0 ? 'mt-3' : 'mt-auto'} /> : null}
       </div>
     </article>
+  )
+}
+
+function StateChip({ state, className }: { state: CredentialCardState; className?: string }) {
+  return (
+    <p
+      className={classNames(
+        'inline-flex w-fit shrink-0 items-center gap-1.5 rounded-full bg-[#00000080] px-3 py-1 text-tiny font-semibold',
+        className,
+      )}
+    >
+      {isUnderWay(state) ? (
+        <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-[#f5b65f]" />
+      ) : (
+        <Icon name={state === 'issued' || state === 'held' ? 'tick' : 'cross'} size={14} />
+      )}
+      {t(state)}
+    </p>
+  )
+}
+
+interface CredentialStripProps extends Pick<CredentialCardProps, 'issuer' | 'name' | 'state'> {
+  /** At its end. */
+  mark?: ReactNode
+}
+
+/** The same card where room is short: one line of it. */
+export function CredentialStrip({ issuer, name, state, mark }: CredentialStripProps) {
+  const drawing = guilloche(name)
+  const { ground, lines } = grounds[drawing.hue] ?? grounds[0]
+  return (
+    <div
+      data-state={state}
+      className={classNames(
+        'relative flex min-h-14 items-center gap-3 overflow-hidden rounded-xl bg-linear-135 px-4 py-2 text-white',
+        ground,
+        state === 'revoked' && 'saturate-[0.15]',
+      )}
+    >
+      <div className="absolute inset-0 opacity-50 [mask-image:linear-gradient(to_left,black,transparent_75%)]">
+        <GuillocheEngraving drawing={drawing} colour={lines} />
+      </div>
+      <div className="relative min-w-0 flex-1">
+        <h4 className="text-[1.0625rem] font-semibold leading-tight">{name}</h4>
+        {issuer ? <p className="text-tiny opacity-90">{issuer}</p> : null}
+      </div>
+      {state ? <StateChip state={state} className="relative" /> : null}
+      {mark ? <span className="relative">{mark}</span> : null}
+    </div>
   )
 }

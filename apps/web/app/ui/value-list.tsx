@@ -9,17 +9,19 @@ interface ValueListProps {
 /** Attribute values as text: dates as YYYY-MM-DD, pictures as pictures (docs/product.md, section 2). */
 export function ValueList({ values }: ValueListProps) {
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {values.map(({ name, value, label = attributeLabel(name) }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
-        <div key={index} className="min-w-0">
-          <dt className="text-small text-mute">{label}</dt>
-          <dd translate="no" className="font-semibold">
-            <Value shown={displayValue(name, value)} label={label} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid gap-x-6 gap-y-3 @min-[270px]:grid-cols-2">
+        {values.map(({ name, value, label = attributeLabel(name) }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
+          <div key={index} className="min-w-0">
+            <dt className="text-small text-mute">{label}</dt>
+            <dd translate="no" className="font-semibold">
+              <Value shown={displayValue(name, value)} label={label} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -39,7 +39,7 @@ export function WalletScreen() {
             </Button>
           </p>
         </div>
-        <div className="rounded-panel border border-line bg-sand p-4 sm:p-6">
+        <div className="overflow-clip rounded-panel border border-line bg-sand">
           <WalletPanel link={link} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { type PageInvitation, walletClient } from '../wallet-client.ts'
 import { closeWallet } from '../wallet-visibility.ts'
-import { DecisionBar } from './decision-bar.tsx'
+import { WalletBody, WalletFoot } from './layers.tsx'
 
 /** Asks before the wallet connects with the first place of the demo. */
 export function ConnectQuestion({ invitation }: { invitation: PageInvitation }) {
@@ -16,20 +16,19 @@ export function ConnectQuestion({ invitation }: { invitation: PageInvitation }) 
     closeWallet()
   }
   return (
-    <article
-      className="grid gap-3 rounded-panel border border-line bg-paper p-4 sm:p-5 **:scroll-mb-20"
-      data-testid="wallet-question"
-    >
-      <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('connectWith', { name })}</h3>
-      <p className="text-small text-mute">{t('connectText', { name })}</p>
-      <DecisionBar>
+    <article className="flex min-h-0 flex-1 flex-col" data-testid="wallet-question">
+      <WalletBody>
+        <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('connectWith', { name })}</h3>
+        <p className="text-small text-mute">{t('connectText', { name })}</p>
+      </WalletBody>
+      <WalletFoot>
         <Button size="small" onClick={() => walletClient.agree(invitation.link)}>
           {t('addNow')}
         </Button>
         <Button size="small" variant="ghost" onClick={refuse}>
           {t('notNow')}
         </Button>
-      </DecisionBar>
+      </WalletFoot>
     </article>
   )
 }

@@ -1,10 +1,9 @@
 import type { HeldCredential } from '@lastmile/holder'
 import { hasFewPlaces } from '@lastmile/holder/disclosure'
-import { attributeLabel, displayValue } from '@lastmile/journey'
 import { useState } from 'react'
 import { momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { CredentialCard } from '../../ui/credential-card.tsx'
+import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
@@ -21,7 +20,7 @@ export function CredentialList({ credentials }: { credentials: readonly HeldCred
         {t('credentials')}
       </h3>
       {credentials.length > 0 ? (
-        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           {credentials.map((credential) => (
             <li key={credential.id} data-testid="wallet-credential">
               <Held credential={credential} />
@@ -41,26 +40,19 @@ function Held({ credential }: { credential: HeldCredential }) {
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
   const name = kind.name ?? t('unnamed')
-  const onCard = attributes.flatMap((attribute) => {
-    const shown = displayValue(attribute.name, attribute.value)
-    return shown.kind === 'image' ? [] : [{ label: attributeLabel(attribute.name), value: shown.value }]
-  })
   return (
     <>
-      <CredentialCard
-        issuer={issuer}
-        name={name}
-        attributes={onCard.slice(0, 2)}
-        state={revokedAt === undefined ? undefined : 'revoked'}
-        headingLevel={4}
-      />
-      <details className="mt-1 text-small">
-        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-forest">
-          {t('details')}
-          <span className="sr-only">{name}</span>
-          <Icon name="down" size={16} />
+      <details className="text-small">
+        <summary className="block cursor-pointer rounded-xl focus-visible:rounded-xl">
+          <CredentialStrip
+            issuer={issuer}
+            name={name}
+            state={revokedAt === undefined ? undefined : 'revoked'}
+            mark={<Icon name="down" size={18} />}
+          />
+          <span className="sr-only">{t('details')}</span>
         </summary>
-        <div className="grid gap-3 rounded-2xl border border-line bg-paper p-4">
+        <div className="mt-2 grid gap-3 rounded-2xl border border-line bg-paper p-4">
           <ValueList values={attributes} />
           <p className="text-mute">
             {t('received', { moment: momentText(new Date(receivedAt).toISOString()) })}{' '}

@@ -24,9 +24,9 @@ export function DockedPanel({ titleId, children }: FrameProps) {
       tabIndex={-1}
       data-keeps-focus
       aria-labelledby={titleId}
-      className="fixed top-0 right-0 bottom-(--consent-space) z-10 w-100 overflow-y-auto overscroll-contain border-l border-line bg-sand outline-none"
+      className="fixed top-0 right-0 bottom-(--consent-space) z-10 w-100 border-l border-line bg-sand outline-none"
     >
-      <div className="p-5 pb-6">{children}</div>
+      {children}
     </aside>
   )
 }

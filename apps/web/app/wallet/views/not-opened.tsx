@@ -5,6 +5,7 @@ import { t, walletFailureText } from '../texts.ts'
 import { walletClient } from '../wallet-client.ts'
 import type { WalletFailure } from '../worker/messages.ts'
 import { EraseDialog } from './erase-dialog.tsx'
+import { WalletBody } from './layers.tsx'
 import { OpenFileDialog } from './open-file-dialog.tsx'
 import { SaveFileDialog } from './save-file-dialog.tsx'
 
@@ -85,6 +86,10 @@ export class ShownWallet extends Component<{ children: ReactNode }, { isBroken: 
 
   override render() {
     if (!this.state.isBroken) return this.props.children
-    return <NotOpened failure="not-shown" onChanged={() => this.setState({ isBroken: false })} />
+    return (
+      <WalletBody>
+        <NotOpened failure="not-shown" onChanged={() => this.setState({ isBroken: false })} />
+      </WalletBody>
+    )
   }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { Snapshot } from '@lastmile/holder'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import type { Offer, Snapshot } from '@lastmile/holder'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { nothing, requestFor, shown } from '../wallet.fixture.ts'
+import { card, missingItem, nothing, requestFor, shown } from '../wallet.fixture.ts'
 import { OpenWallet } from './open-wallet.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -22,12 +22,13 @@ it('shows all there is at once when nothing is on its way', () => {
   expect(isRestShown()).toBe(true)
 })
 
-it('keeps the rest back until what an invitation brings is there, so that nothing is pushed down', () => {
+it('keeps the rest back until what an invitation brings is there, and while it is to be decided', () => {
   const { rerender } = render(wallet())
   pass(2_000)
   expect(isRestShown()).toBe(false)
   rerender(wallet({ requests: [requestFor(shown)] }, false))
-  expect(isRestShown()).toBe(true)
+  expect(screen.getByTestId('wallet-request')).toBeTruthy()
+  expect(isRestShown()).toBe(false)
 })
 
 it('waits no longer than a handshake may take, nor without a network', () => {
@@ -39,4 +40,24 @@ it('waits no longer than a handshake may take, nor without a network', () => {
   cleanup()
   render(wallet({ network: 'offline' }))
   expect(isRestShown()).toBe(true)
+})
+
+it('asks for one decision at a time, and lets none take the place of another', () => {
+  const offer: Offer = { ...card, id: 'first', connectionId: 'peer', state: 'offered' }
+  const later: Offer = { ...offer, id: 'later', kind: { ...card.kind, name: 'Library Card' }, receivedAt: Date.now() }
+  const impossible = requestFor(missingItem({ reason: 'missing-credential', wanted: [] }))
+  const { rerender } = render(wallet({ offers: [offer], requests: [impossible] }, false))
+  rerender(wallet({ offers: [later, offer], requests: [impossible] }, false))
+  const [accept, ...others] = screen.getAllByRole('button', { name: 'Accept' })
+  expect(accept && others).toEqual([])
+  expect(screen.getByRole('heading', { name: 'Student Card' })).toBeTruthy()
+  expect(screen.getByText('2 more wait for you.')).toBeTruthy()
+  for (const next of ['“Unity College” offers you', '“ShopEasy” asks']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Decide later' }))
+    expect(screen.getByRole('heading', { name: next })).toBeTruthy()
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Decide later' }))
+  expect(isRestShown()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getByRole('heading', { name: 'Student Card' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@lastmile/holder'
+import type { Offer, ProofRequest, Snapshot } from '@lastmile/holder'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,13 +9,10 @@ import { useAction } from '../use-action.ts'
 import { useAnnouncements } from '../use-announcements.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { ConnectQuestion } from './connect-question.tsx'
-import { CredentialList } from './credential-list.tsx'
 import { Failure } from './failure.tsx'
-import { HistoryList } from './history-list.tsx'
-import { InvitationForm } from './invitation-form.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { RequestCard } from './request-card.tsx'
-import { WalletSettings } from './wallet-settings.tsx'
+import { WalletHome } from './wallet-home.tsx'
 
 interface OpenWalletProps {
   snapshot: Snapshot
@@ -27,52 +24,83 @@ interface OpenWalletProps {
   link?: string
 }
 
-/** Pending decisions first, then the credentials. */
+/** One decision at a time; with none, the credentials. */
 export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link }: OpenWalletProps) {
-  const { offers, requests, credentials, history } = snapshot
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
   const isSettled = useIsSettled(snapshot, isReceiving || asking !== undefined)
-  const invitation = <InvitationForm key={link} link={link} isReceiving={isReceiving} />
+  const decision = useDecision(snapshot)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {isKept ? null : <Notice tone="warning">{t('notKept')}</Notice>}
-      {snapshot.network === 'offline' ? (
-        <Notice tone="warning">
-          {t('offlineText')} {snapshot.waiting > 0 ? t('waitingText', { count: snapshot.waiting }) : null}
-        </Notice>
-      ) : null}
-      {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
-      {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
-      {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
-      <Handshake snapshot={snapshot} />
-      {link ? invitation : null}
-      {asking || offers.length + requests.length > 0 ? (
-        <section aria-label={t('toDecide')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {asking ? <ConnectQuestion invitation={asking} /> : null}
-          {requests.map((request) => (
-            <RequestCard key={request.id} request={request} held={credentials} />
-          ))}
-          {offers.map((offer) => (
-            <OfferCard key={offer.id} offer={offer} />
-          ))}
+    <>
+      <div className="grid shrink-0 gap-3 px-4 pt-3 empty:hidden">
+        {isKept ? null : <Notice tone="warning">{t('notKept')}</Notice>}
+        {snapshot.network === 'offline' ? (
+          <Notice tone="warning">
+            {t('offlineText')} {snapshot.waiting > 0 ? t('waitingText', { count: snapshot.waiting }) : null}
+          </Notice>
+        ) : null}
+        {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
+        {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
+        {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
+        <Handshake snapshot={snapshot} />
+        {decision.waiting > 0 && !decision.shown ? (
+          <Notice
+            action={
+              <Button size="small" onClick={decision.onShow}>
+                {t('showWaiting')}
+              </Button>
+            }
+          >
+            {t('waitForYou', { count: decision.waiting })}
+          </Notice>
+        ) : null}
+      </div>
+      {asking ? (
+        <section aria-label={t('toDecide')} className="flex min-h-0 flex-1 flex-col">
+          <ConnectQuestion invitation={asking} />
         </section>
+      ) : decision.shown ? (
+        <section aria-label={t('toDecide')} className="flex min-h-0 flex-1 flex-col">
+          <p className="flex shrink-0 flex-wrap items-center gap-x-4 px-4 text-small text-mute">
+            <Button variant="quiet" size="small" onClick={decision.onLater}>
+              {t(isOpen(decision.shown) ? 'later' : 'showCredentials')}
+            </Button>
+            {decision.waiting > 1 ? t('moreWait', { count: decision.waiting - 1 }) : null}
+          </p>
+          {'items' in decision.shown ? (
+            <RequestCard key={decision.shown.id} request={decision.shown} held={snapshot.credentials} />
+          ) : (
+            <OfferCard key={decision.shown.id} offer={decision.shown} />
+          )}
+        </section>
+      ) : isSettled ? (
+        <WalletHome {...{ snapshot, isKept, isLocked, isReceiving, link }} />
       ) : null}
-      {isSettled ? (
-        <>
-          <CredentialList credentials={credentials} />
-          {link ? null : invitation}
-          <HistoryList history={history} />
-          <WalletSettings
-            held={credentials.length}
-            isEmpty={history.length === 0}
-            isKept={isKept}
-            isLocked={isLocked}
-          />
-        </>
-      ) : null}
-    </div>
+    </>
   )
+}
+
+const isOpen = ({ state }: Offer | ProofRequest) => state === 'offered' || state === 'asked'
+
+/** What can't be answered must not stand before the offer that would change it. */
+const isPossible = (item: Offer | ProofRequest) => !('items' in item) || item.possible
+
+/** One at a time, oldest first; none takes the place of another by itself, and each can be put off. */
+function useDecision({ offers, requests }: Snapshot) {
+  const [later, setLater] = useState<readonly string[]>([])
+  const all = [...offers, ...requests].sort(
+    (a, b) =>
+      Number(isOpen(b)) - Number(isOpen(a)) ||
+      Number(isPossible(b)) - Number(isPossible(a)) ||
+      a.receivedAt - b.receivedAt,
+  )
+  const shown = all.find(({ id }) => !later.includes(id))
+  return {
+    shown,
+    waiting: all.filter(isOpen).length,
+    onLater: () => shown && setLater([...later, shown.id]),
+    onShow: () => setLater([]),
+  }
 }
 
 /** Unreadable records stay until the visitor deletes them. */

@@ -20,8 +20,8 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { kindName, nameOf, quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
-import { DecisionBar } from './decision-bar.tsx'
 import { Failure } from './failure.tsx'
+import { WalletBody, WalletFoot } from './layers.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PartyLine } from './party-line.tsx'
 import { PartyPicture } from './party-picture.tsx'
@@ -50,71 +50,71 @@ export function RequestCard({ request, held }: RequestCardProps) {
     setChosen((all) => ({ ...all, ...Object.fromEntries(items.map(({ referent }) => [referent, choice])) }))
 
   return (
-    <article
-      className="rounded-panel border border-line bg-paper p-4 sm:p-5 **:scroll-mb-20"
-      data-testid="wallet-request"
-    >
-      <form onSubmit={answer} className="grid gap-4">
-        <div className="flex items-start gap-3">
-          <PartyPicture party={request.from} />
-          <div className="min-w-0 flex-1">
-            <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
-            <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
-            <PartyLine party={request.from} />
+    <article className="flex min-h-0 flex-1 flex-col" data-testid="wallet-request">
+      <form onSubmit={answer} className="contents">
+        <WalletBody>
+          <div className="flex items-start gap-3">
+            <PartyPicture party={request.from} />
+            <div className="min-w-0 flex-1">
+              <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
+              <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
+              <PartyLine party={request.from} />
+            </div>
           </div>
-        </div>
-        {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
-        {recognisable.map(({ id, kind, registrySize = 0 }) => (
-          <Notice key={id} tone="warning">
-            {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
-          </Notice>
-        ))}
-        {isPossible ? null : (
-          <MissingList request={request} held={held} onShowAnyway={revoked && (() => setChosen(revoked))} />
-        )}
-        {isAnyway ? <Notice tone="warning">{t('anyway', { name: request.from.label })}</Notice> : null}
-        {shared.length > 0 ? (
-          <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
-            <ValueList values={shared} />
-          </Part>
-        ) : null}
-        {proved.length + confirmed.length + unrevoked.length > 0 ? (
-          <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
-            <ul className="grid gap-2 text-small">
-              {proved.map(({ referent, name, condition }) => (
-                <li key={referent}>
-                  <span className="block text-mute">{attributeLabel(name)}</span>
-                  <span className="block font-semibold">{conditionText(name, condition)}</span>
-                </li>
-              ))}
-              {confirmed.map(({ name, value }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
-                <li key={index}>
-                  <span className="block text-mute">{attributeLabel(name)}</span>
-                  <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
-                </li>
-              ))}
-              {unrevoked.map(({ id, kind }) => (
-                <li key={id} className="font-semibold">
-                  {t('notRevoked', { credential: kindName(kind) })}
-                </li>
-              ))}
-            </ul>
-          </Part>
-        ) : null}
-        {kept.length > 0 ? (
-          <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
-            <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
-          </Part>
-        ) : null}
-        {request.possible
-          ? byRequirement(request.items).map((items) => (
-              <Choice key={items[0]?.requirement} items={items} chosen={chosen} held={held} onChoose={choose} />
-            ))
-          : null}
-        {failure ? <Failure failure={failure} /> : null}
+          {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
+          {recognisable.map(({ id, kind, registrySize = 0 }) => (
+            <Notice key={id} tone="warning">
+              {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
+            </Notice>
+          ))}
+          {isPossible ? null : (
+            <MissingList request={request} held={held} onShowAnyway={revoked && (() => setChosen(revoked))} />
+          )}
+          {isAnyway ? <Notice tone="warning">{t('anyway', { name: request.from.label })}</Notice> : null}
+          {shared.length > 0 ? (
+            <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
+              <ValueList values={shared} />
+            </Part>
+          ) : null}
+          {proved.length + confirmed.length + unrevoked.length > 0 ? (
+            <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
+              <ul className="grid gap-2 text-small">
+                {proved.map(({ referent, name, condition }) => (
+                  <li key={referent}>
+                    <span className="block text-mute">{attributeLabel(name)}</span>
+                    <span className="block font-semibold">{conditionText(name, condition)}</span>
+                  </li>
+                ))}
+                {confirmed.map(({ name, value }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
+                  <li key={index}>
+                    <span className="block text-mute">{attributeLabel(name)}</span>
+                    <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
+                  </li>
+                ))}
+                {unrevoked.map(({ id, kind }) => (
+                  <li key={id} className="font-semibold">
+                    {t('notRevoked', { credential: kindName(kind) })}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          ) : null}
+          {kept.length > 0 ? (
+            <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
+              <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
+            </Part>
+          ) : null}
+          {request.possible
+            ? byRequirement(request.items).map((items) => (
+                <Choice key={items[0]?.requirement} items={items} chosen={chosen} held={held} onChoose={choose} />
+              ))
+            : null}
+          {failure ? <Failure failure={failure} /> : null}
+          {request.state === 'asked' ? null : <Waiting>{t('sent', { name: verifier })}</Waiting>}
+        </WalletBody>
         {request.state === 'asked' ? (
-          <DecisionBar>
+          <WalletFoot>
             {isPossible ? (
               <Button type="submit" size="small" busy={isBusy}>
                 {t(isAnyway ? 'sendAnyway' : 'share')}
@@ -128,10 +128,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
             >
               {t('decline')}
             </Button>
-          </DecisionBar>
-        ) : (
-          <Waiting>{t('sent', { name: verifier })}</Waiting>
-        )}
+          </WalletFoot>
+        ) : null}
       </form>
     </article>
   )

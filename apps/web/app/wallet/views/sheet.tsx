@@ -11,9 +11,9 @@ export function Sheet({ titleId, onClose, children }: FrameProps) {
       {...modal}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="mx-auto mt-auto mb-0 h-[calc(100dvh-40px)] w-full max-w-140 animate-rise overflow-y-auto overscroll-contain rounded-t-panel border border-b-0 border-line bg-sand text-ink shadow-lift outline-none backdrop:bg-scrim"
+      className="mx-auto mt-auto mb-0 h-[calc(100dvh-40px)] w-full max-w-140 animate-rise overflow-hidden rounded-t-panel border border-b-0 border-line bg-sand text-ink shadow-lift outline-none backdrop:bg-scrim"
     >
-      <div className="p-4 sm:p-6">{children}</div>
+      {children}
       {/* A modal dialog makes the page's own live regions inert. */}
       <div className="sr-only">
         <div {...liveRegion('polite')} />

@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { t, walletFailureText } from '../texts.ts'
 import { closeWallet, hasRoomBeside, useIsWalletOpen } from '../wallet-visibility.ts'
 import { DockedPanel } from './docked-panel.tsx'
+import { WalletBody } from './layers.tsx'
 import { Sheet } from './sheet.tsx'
 import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 
@@ -28,7 +29,7 @@ export function WalletDock({ children }: { children: ReactNode }) {
       {isShown ? (
         <Frame titleId={titleId} onClose={closeWallet}>
           {/* The wallet is above the question about cookies, or ends where it begins. */}
-          <div className="[--consent-space:0px]">
+          <div className="h-full [--consent-space:0px]">
             <Suspense fallback={<Fetching />}>
               <WalletPanel titleId={titleId} tools={<Tools />} />
             </Suspense>
@@ -41,21 +42,25 @@ export function WalletDock({ children }: { children: ReactNode }) {
 
 function Fetching() {
   return (
-    <div className="grid gap-5">
+    <>
       <WalletHead titleId={titleId} tools={<Tools />} />
-      <Waiting>{t('opening')}</Waiting>
-    </div>
+      <WalletBody>
+        <Waiting>{t('opening')}</Waiting>
+      </WalletBody>
+    </>
   )
 }
 
 function WalletNotFetched(head: WalletHeadProps) {
   return (
-    <div className="grid gap-5">
+    <>
       <WalletHead {...head} />
-      <NotFetched title={t('failedTitle')} reload={t('tryAgain')}>
-        {walletFailureText('not-loaded')}
-      </NotFetched>
-    </div>
+      <WalletBody>
+        <NotFetched title={t('failedTitle')} reload={t('tryAgain')}>
+          {walletFailureText('not-loaded')}
+        </NotFetched>
+      </WalletBody>
+    </>
   )
 }
 

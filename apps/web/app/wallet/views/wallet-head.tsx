@@ -10,8 +10,8 @@ export interface WalletHeadProps {
 
 export function WalletHead({ tools, titleId, children }: WalletHeadProps & { children?: ReactNode }) {
   return (
-    <div className="flex items-center gap-3">
-      <h2 id={titleId} className="flex-1 text-heading">
+    <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-4">
+      <h2 id={titleId} className="flex-1 text-body font-semibold">
         {t('wallet')}
       </h2>
       {children}

@@ -52,7 +52,7 @@ it.each<[string, WalletState, (string | RegExp)[], WalletState | undefined, stri
     'declines an offer of two',
     open({ offers: [offer, { ...offer, id: 'b' }] }),
     ['Decline'],
-    open({ offers: [offer] }),
+    open({ offers: [{ ...offer, id: 'b' }] }),
     'For you to decide',
   ],
   ['declines its request', open({ requests: [request] }), ['Decline'], open(), 'Your wallet'],
@@ -79,6 +79,7 @@ it('keeps the focus while what was decided is under way, and when an invitation 
   await press('Accept')
   act(() => walletBecomes(open({ offers: [{ ...offer, state: 'accepted' }] })))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('wallet-offer')))
+  await press('Show your credentials')
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'https://museum.example' } })
   await press('Connect')
   await hasFocus('Take an invitation')

@@ -6,6 +6,7 @@ import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { t } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
+import { WalletBody } from './layers.tsx'
 import { LockedWallet } from './locked-wallet.tsx'
 import { NotOpened, ShownWallet } from './not-opened.tsx'
 import { OpenWallet } from './open-wallet.tsx'
@@ -24,34 +25,38 @@ export function WalletPanel({ link, ...head }: WalletPanelProps) {
     <SteadyFocus
       role="group"
       aria-label={t('wallet')}
-      className="@container grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere"
+      className="@container flex h-full min-h-0 flex-col wrap-anywhere"
       data-testid="wallet"
       data-status={wallet.status}
     >
       <WalletHead {...head}>
         {wallet.status === 'open' ? <Network network={wallet.snapshot.network} /> : null}
       </WalletHead>
-      {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
       {wallet.status === 'open' ? (
         <ShownWallet>
           <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} />
         </ShownWallet>
       ) : null}
-      {wallet.status === 'elsewhere' ? (
-        <Notice
-          tone="info"
-          title={t('elsewhere')}
-          action={
-            <Button size="small" onClick={walletClient.takeOver}>
-              {t('useHere')}
-            </Button>
-          }
-        >
-          {t('elsewhereText')}
-        </Notice>
-      ) : null}
-      {wallet.status === 'locked' ? <LockedWallet lock={wallet.lock} /> : null}
-      {wallet.status === 'failed' ? <NotOpened failure={wallet.failure} /> : null}
+      {wallet.status === 'open' ? null : (
+        <WalletBody>
+          {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
+          {wallet.status === 'elsewhere' ? (
+            <Notice
+              tone="info"
+              title={t('elsewhere')}
+              action={
+                <Button size="small" onClick={walletClient.takeOver}>
+                  {t('useHere')}
+                </Button>
+              }
+            >
+              {t('elsewhereText')}
+            </Notice>
+          ) : null}
+          {wallet.status === 'locked' ? <LockedWallet lock={wallet.lock} /> : null}
+          {wallet.status === 'failed' ? <NotOpened failure={wallet.failure} /> : null}
+        </WalletBody>
+      )}
     </SteadyFocus>
   )
 }
