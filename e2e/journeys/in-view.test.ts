@@ -5,7 +5,13 @@ import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { WebWallet } from '../web-wallet.ts'
 
-const windows: readonly Window[] = [[1280, 800]]
+const windows: readonly Window[] = [
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1366, 768],
+  [1920, 1080],
+]
 
 /** From here on the wallet is beside the page, below before it. */
 const dockedFrom = 1200
@@ -22,9 +28,11 @@ function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean)
     return { ...(isBeside && { state }), decision, decline: wallet.getByRole('button', { name: 'Decline' }) }
   }
   if (moment === 'connected') return { state }
-  if (/^(CONNECT|PROOF_OOB)/.test(screen)) {
+  // Later invitations are handed over at once.
+  if (/^CONNECT(_WALLET)?$/.test(screen)) {
     return { state, 'the wallet’s button': page.getByTestId('open-web-wallet') }
   }
+  if (/^(CONNECTION|PROOF_OOB)/.test(screen)) return { state }
   if (/^(ACCEPT_|CREDENTIAL|PROOF)/.test(screen)) return { state, ...(moment === 'done' && { onwards }) }
   if (screen.startsWith('START')) return { onwards: page.getByTestId('next') }
   return { onwards }
@@ -56,6 +64,7 @@ function looking(page: Page) {
 journey('a student sees what to do and what came of it without scrolling', async ({ visit }) => {
   const { person, faults } = looking(visit.page)
   await person.onboards('Amina Bello')
+  await person.plays('Get the student price')
   expect(faults).toEqual([])
 })
 

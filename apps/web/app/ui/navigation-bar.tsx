@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { t } from './texts.ts'
 
 interface NavigationBarProps {
@@ -8,7 +10,11 @@ interface NavigationBarProps {
   canGoBack: boolean
   onNext: () => void
   canGoNext: boolean
-  nextLabel: 'next' | 'skip' | 'finish'
+  nextLabel: 'next' | 'skip' | 'finish' | 'start' | 'complete'
+  /** In the place of Back. */
+  leave?: ReactNode
+  /** On the page instead of the foot of a panel. */
+  isPlain?: boolean
   /** Id of the form that Next submits instead of calling `onNext`. */
   form?: string | undefined
   /** Id of the text that explains a disabled Next. */
@@ -20,14 +26,22 @@ interface NavigationBarProps {
  * The content beneath fades out to show that it continues.
  */
 export function NavigationBar(props: NavigationBarProps) {
-  const { onBack, canGoBack, onNext, canGoNext, nextLabel, form, nextDescribedBy } = props
+  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, form, nextDescribedBy } = props
   return (
-    <div className="sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 rounded-b-panel border-t border-line bg-paper low:static px-(--pad) py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:from-paper before:to-transparent">
+    <div
+      className={classNames(
+        'sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 low:static py-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
+        isPlain
+          ? 'bg-sand before:from-sand'
+          : 'rounded-b-panel border-t border-line bg-paper px-(--pad) before:from-paper',
+      )}
+    >
       {onBack ? (
         <Button variant="ghost" onClick={onBack} disabled={!canGoBack} {...pressed('button_click', 'back')}>
           {t('back')}
         </Button>
       ) : null}
+      {leave}
       <Button
         type={form === undefined ? 'button' : 'submit'}
         form={form}
@@ -35,6 +49,7 @@ export function NavigationBar(props: NavigationBarProps) {
         disabled={!canGoNext}
         aria-describedby={nextDescribedBy}
         className="ml-auto"
+        data-testid="next"
         {...pressed('button_click', nextLabel)}
       >
         {t(nextLabel)}

@@ -41,7 +41,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
         <Icon name="tick" size={24} />
       </span>
-      <div className="min-w-0 flex-1 basis-36">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('established')}</p>
         <p className="mt-1 text-small">
           {phase === 'established' ? t('establishedText') : null}

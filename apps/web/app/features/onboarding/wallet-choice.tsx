@@ -75,9 +75,9 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 /** The site's own wallet: the demo needs no phone. */
 function WebWalletRow({ onUse }: { onUse: () => void }) {
   return (
-    <div className="flex items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3.5 sm:gap-4 sm:px-5 sm:py-4">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-4">
       <LogoMark size={48} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{t('webWallet')}</p>
         <p className="text-small text-ink">{t('webWalletText')}</p>
         <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
@@ -94,12 +94,11 @@ function WebWalletRow({ onUse }: { onUse: () => void }) {
 
 function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
   return (
-    <div className="flex items-center gap-3 rounded-2xl border border-line p-3.5 sm:gap-4 sm:px-5 sm:py-4">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-4">
       <img src={wallet.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="font-semibold">{wallet.name}</p>
         <p className="text-small text-mute">{wallet.organization}</p>
-        {wallet.tried ? <p className="mt-1 text-tiny text-mute">{wallet.tried}</p> : null}
         {wallet.recommended ? (
           <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
             <Icon name="star" size={16} />
@@ -107,6 +106,7 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
           </p>
         ) : null}
       </div>
+      {wallet.tried ? <p className="order-last w-full text-tiny text-mute">{wallet.tried}</p> : null}
       <Button size="small" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
         {t('use')}
       </Button>

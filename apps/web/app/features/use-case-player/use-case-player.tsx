@@ -11,10 +11,9 @@ import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
-import { pressed } from '../../tracking/presses.ts'
 import { useBack } from '../../ui/back.ts'
-import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
+import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { StepFrame } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
@@ -23,7 +22,6 @@ import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
-import { StepNavigation } from './step-navigation.tsx'
 import { t } from './texts.ts'
 import { usePlayerMessages } from './use-player-messages.ts'
 import { verifierLook } from './verifier-look.ts'
@@ -113,27 +111,18 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               />
             </VerifierPage>
           </StepFrame>
+          <NavigationBar
+            isPlain
+            onBack={isStart ? undefined : () => goTo(stepIndex - 1)}
+            canGoBack={canGoBackInUseCase(stepIndex)}
+            leave={
+              isStart ? <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} /> : null
+            }
+            onNext={completes ? complete : () => goTo(stepIndex + 1)}
+            nextLabel={isStart ? 'start' : completes ? 'complete' : 'next'}
+            canGoNext={isStart || canGoNext}
+          />
           <LatestReceipt proofId={proofId} />
-          {isStart ? (
-            <div className="mt-7 flex flex-wrap gap-3">
-              <Button
-                size="large"
-                onClick={() => goTo(stepIndex + 1)}
-                data-testid="next"
-                {...pressed('button_click', 'start')}
-              >
-                {t('start')}
-              </Button>
-              <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} size="large" />
-            </div>
-          ) : (
-            <StepNavigation
-              onBack={canGoBackInUseCase(stepIndex) ? () => goTo(stepIndex - 1) : undefined}
-              onNext={completes ? complete : () => goTo(stepIndex + 1)}
-              nextLabel={completes ? 'complete' : 'next'}
-              canGoNext={canGoNext}
-            />
-          )}
           <WhatJustHappened about={messages} />
         </div>
         <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />
