@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeWith } from '../../store/store.fixture.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
 import { Issuance } from './issuance.tsx'
 import type { IssuanceProgressProps } from './issuance-progress.tsx'
@@ -24,7 +26,11 @@ const card = (state: CredentialOffer['state']): CredentialOffer => ({
 function show(changes: Partial<IssuanceProgressProps> = {}) {
   const handlers = { onSend: vi.fn(), onResend: vi.fn(), onRestart: vi.fn() }
   const standing = { offers: [card('offered')], isSending: false, preparing: null, failure: null }
-  render(<Issuance issuer="Unity College" {...standing} {...handlers} {...changes} />)
+  render(
+    <Provider store={storeWith({}).store}>
+      <Issuance issuer="Unity College" {...standing} {...handlers} {...changes} />
+    </Provider>,
+  )
   return handlers
 }
 

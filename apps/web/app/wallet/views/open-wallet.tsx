@@ -82,7 +82,7 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link
 
 const isOpen = ({ state }: Offer | ProofRequest) => state === 'offered' || state === 'asked'
 
-/** What can't be answered must not stand before the offer that would change it. */
+/** A request that can't be answered must not stand before the offer that would change it. */
 const isPossible = (item: Offer | ProofRequest) => !('items' in item) || item.possible
 
 /** One at a time, oldest first; none takes the place of another by itself, and each can be put off. */
