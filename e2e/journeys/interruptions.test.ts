@@ -114,6 +114,7 @@ journey('a step of a use case arrives late, or not at all', async ({ person, vis
   await person.sees('This step can’t be opened just now.')
   await visit.context.setOffline(false)
   isAway = false
-  await reload.click()
+  // It asks first whether the site answers.
+  await Promise.all([page.waitForEvent('load'), reload.click()])
   await person.playsOn()
 })

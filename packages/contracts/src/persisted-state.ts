@@ -50,6 +50,8 @@ export const receiptCredential = z.object({
   name: text,
   /** Exchange of this visit that the card came from; null where another card answered. Older receipts have none. */
   exchange: textOrNull.optional(),
+  /** That card was revoked, and another has taken its place. */
+  isRevoked: z.boolean().optional(),
   /** The signer; null where content does not say. */
   issuer: textOrNull,
   shown: names,

@@ -20,6 +20,9 @@ export const invitationCreated = createAction<{ screen: string; invitation: Invi
   'connection/invitationCreated',
 )
 
+/** A new offer takes the place of the revoked credential of this exchange. */
+export const revokedReplaced = createAction<string>('demo/revokedReplaced')
+
 /** A validated live message. */
 export const messageReceived = createAction<SocketMessage>('demo/messageReceived')
 

@@ -8,6 +8,7 @@ import { type CredentialOfContent, readyCredentialDefinition } from '../../api/c
 import { abortError, sleep } from '../../api/retry.ts'
 import type { AppDispatch } from '../../state/app-thunk.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
+import { revokedReplaced } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 import {
   credentialFetched,
@@ -137,6 +138,11 @@ async function offer(
   }
 }
 
+function forget(dispatch: AppDispatch, { id, state }: IssuedCredential): void {
+  if (state === 'credential_revoked') dispatch(revokedReplaced(id))
+  dispatch(credentialForgotten(id))
+}
+
 /**
  * Withdraws every offer that the wallet has not accepted.
  *
@@ -152,7 +158,7 @@ export const withdrawOffers = createAppThunk(
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
       // First, or the withdrawal's own message would look like a refusal.
-      dispatch(credentialForgotten(stale.id))
+      forget(dispatch, stale)
       try {
         await extra.call('deleteCredential', { params: { id: stale.id }, onRetry: fail })
       } catch (error) {
@@ -193,7 +199,7 @@ export const replaceCredential = createAppThunk(
       getState().credentials.issuedCredentials.find(({ name }) => sameCredential(name, credential.name))
     const earlier = entryNow()
     if (!earlier?.connectionId) return false
-    dispatch(credentialForgotten(earlier.id))
+    forget(dispatch, earlier)
     const { connectionId } = earlier
     await dispatch(issueCredentials({ connectionId, isDeepLink: false, credentials: [credential] }))
     return entryNow() !== undefined

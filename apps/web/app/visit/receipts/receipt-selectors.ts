@@ -17,7 +17,9 @@ export const selectReceipts = createSelector(
     return Object.values(receipts)
       .sort((one, other) => other.at.localeCompare(one.at))
       .map((receipt) => {
-        const credentials = receipt.credentials.filter((used) => revoked.some((each) => isOf(used, each)))
+        const credentials = receipt.credentials.filter(
+          (used) => used.isRevoked || revoked.some((each) => isOf(used, each)),
+        )
         return { receipt, revoked: credentials.map(({ name }) => name) }
       })
   },

@@ -3,10 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
+import { replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
 import { fetchProof, startProof } from '../../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived } from '../../state/demo-actions.ts'
-import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
+import { credentialRecord, proofRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
 import { stepSet } from '../use-cases/section-slice.ts'
 import { openUseCase, receiptMade, receiptsKept } from '../use-cases/use-cases-slice.ts'
 import { LatestReceipt } from './latest-receipt.tsx'
@@ -109,6 +110,9 @@ describe('a receipt', () => {
     store.dispatch(messageReceived(verified('p1')))
     expect(selectReceipts(store.getState())).toMatchObject([{ revoked: [] }])
     store.dispatch(cardIn('credential_revoked'))
+    expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
+    await store.dispatch(replaceCredential(studentCard))
+    expect(store.getState().credentials.issuedCredentials).toEqual([])
     expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
   })
 

@@ -2,7 +2,13 @@ import type { Receipt, SharedState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
-import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
+import {
+  characterPicked,
+  completedUseCase,
+  leftUseCase,
+  revokedReplaced,
+  stateRestored,
+} from '../../state/demo-actions.ts'
 import { initialShared, initialTab } from '../../state/initial-state.ts'
 
 const initialState = {
@@ -44,6 +50,10 @@ const useCasesSlice = createSlice({
         currentUseCase: (payload.useCases ?? state).currentUseCase,
         receipts: payload.receipts?.byProof ?? state.receipts,
       }))
+      .addCase(revokedReplaced, (state, { payload: exchange }) => {
+        for (const { credentials } of Object.values(state.receipts))
+          for (const used of credentials) if (used.exchange === exchange) used.isRevoked = true
+      })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialState : state))
       .addCase(completedUseCase, (state, { payload }) => ended(state, payload.slug))
       .addCase(leftUseCase, (state, { payload }) => ended(state, payload.slug)),
