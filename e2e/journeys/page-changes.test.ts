@@ -14,7 +14,7 @@ const ways = [
   ['/docs', '/'],
 ] as const
 
-moving('pages fade into one another without an error, whoever made them', async ({ visit }) => {
+moving('pages fade into one another without an error, built or made by the server', async ({ visit }) => {
   const { page } = visit
   const devTools = await visit.context.newCDPSession(page)
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })

@@ -34,7 +34,7 @@ export function AboutPage() {
       </Section>
       <Section
         title="Leadership team"
-        lead="Four jobs that work like this needs, and what each of them answers for. Whoever runs this service fills them with its own people."
+        lead="Four jobs that work like this needs, and what each of them answers for. The organisation that runs this service fills them with its own people."
       >
         <p className="inline-block rounded-full bg-amber-soft px-3 py-1 text-tiny font-semibold">
           Illustrative example

@@ -32,7 +32,10 @@ export function TeamPage() {
         title="The work, and who does it"
         lead="Issuing a credential is a promise, and so is checking one. These are the jobs that keep both, and what each of them answers for."
       >
-        <Note>Illustrative: these are roles, not people. Whoever runs this service fills them with its own.</Note>
+        <Note>
+          Illustrative: these are roles, not people. The organisation that runs this service fills them with its own
+          people.
+        </Note>
       </Hero>
       <Section tone="sand" title="Who does what">
         <ul className="grid gap-5 sm:grid-cols-2 lg:gap-7">
