@@ -88,6 +88,7 @@ journey('a wallet goes into another browser as a file, and proves there', async 
   await dialog.evaluate((element) => element.scrollTo(0, 0))
   await dialog.getByLabel('File of the wallet').setInputFiles(await fileOf('none.json', '{}'))
   await dialog.getByLabel('Its password').press('Enter')
+  await dialog.getByText('This is not the file of a wallet').waitFor()
   await expect.poll(() => endOf(dialog.getByText('This is not the file of a wallet'))).toBeLessThan(570)
   expect(await endOf(dialog.getByRole('button', { name: 'Open the file' }))).toBeLessThan(640)
   await other.sees('You connected with “Museum”.')
