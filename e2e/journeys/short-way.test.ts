@@ -1,4 +1,5 @@
 import { labels } from '@lastmile/contracts/specified-texts'
+import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
@@ -23,4 +24,8 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await person.sees(provingText('knows', 'ShopEasy'))
   await person.playsOn()
   await person.sees('1 of 3 done')
+  await person.presses('LEAVE')
+  await person.presses('Take this card out of my wallet too')
+  await person.sees('Taken out of your wallet: “Student Card”.')
+  expect(await page.getByTestId('wallet-credential').count()).toBe(0)
 })

@@ -96,9 +96,10 @@ function requestOf(
 }
 
 function held(record: CredentialRecord, peer: PeerRecord | undefined, formats: Formats): HeldCredential {
-  const { id, receivedAt, revokedAt } = record
+  const { id, threadId, receivedAt, revokedAt } = record
   return {
     id,
+    threadId,
     kind: plainKind(record.kind),
     connectionId: peer?.id,
     from: plainParty(partyOf(peer)),

@@ -22,6 +22,7 @@ function Page({ alert = false }: { alert?: boolean }) {
       </button>
       <Dialog open={open} alert={alert} title="Are you sure?" onClose={() => setOpen(false)} actions={actions}>
         <p>Your progress will be lost.</p>
+        <button type="button">Save it</button>
       </Dialog>
     </>
   )

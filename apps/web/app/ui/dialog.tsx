@@ -32,7 +32,7 @@ export function Dialog({ open, ...props }: DialogProps) {
 
 function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }: Omit<DialogProps, 'open'>) {
   const { onClick, ...modal } = useModal(onClose, (dialog) =>
-    alert ? dialog.querySelector('button:last-of-type') : null,
+    alert ? ([...dialog.querySelectorAll('button')].at(-1) ?? null) : null,
   )
   const titleId = useId()
   const textId = useId()

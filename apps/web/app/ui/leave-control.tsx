@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -9,12 +9,14 @@ interface LeaveControlProps {
   /** The confirmation, with the effect of leaving. */
   dialog: { title: string; text: string }
   onLeave: () => void
+  /** Below that text. */
+  children?: ReactNode
   size?: 'small' | 'large'
   className?: string
 }
 
 /** LEAVE with a confirmation. */
-export function LeaveControl({ dialog, onLeave, size = 'small', className }: LeaveControlProps) {
+export function LeaveControl({ dialog, onLeave, children, size = 'small', className }: LeaveControlProps) {
   const [isAsking, setAsking] = useState(false)
   const stay = () => setAsking(false)
   return (
@@ -40,6 +42,7 @@ export function LeaveControl({ dialog, onLeave, size = 'small', className }: Lea
         }
       >
         <p>{dialog.text}</p>
+        {children}
       </Dialog>
     </>
   )

@@ -12,6 +12,7 @@ import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { isReopened, reopened, wantedScreen } from './onboarding/reopening.ts'
 import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
+import { TakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
 
 interface ArrivalProps {
@@ -96,6 +97,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
         }
       >
         <p>{name === '' ? t('switchText') : t('switchFrom', { name })}</p>
+        <TakeOutCards />
       </Dialog>
     </>
   )

@@ -10,6 +10,7 @@ import { Arrival } from '../../visit/arrival.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { RestartDialog } from '../../visit/restart-dialog.tsx'
+import { TakeOutCards } from '../../visit/take-out-cards.tsx'
 import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
@@ -28,7 +29,11 @@ export function ConfirmedPersonScreen() {
   return (
     <DemoShell
       tools={<DemoTools />}
-      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
+      leave={
+        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave}>
+          <TakeOutCards />
+        </LeaveControl>
+      }
     >
       {character && isWhole ? (
         <Arrival slug={confirmedPersonSlug}>

@@ -1,6 +1,7 @@
 import type { Character } from '@lastmile/contracts'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { TakeOutCards } from '../../visit/take-out-cards.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { t } from './texts.ts'
 
@@ -26,7 +27,9 @@ export function CharacterCard({ character }: { character: Character }) {
         <p className="mt-2 text-small text-mute max-sm:hidden">{character.description}</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <OpenAgainButton />
-          <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')} />
+          <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')}>
+            <TakeOutCards />
+          </LeaveControl>
         </div>
       </div>
     </aside>

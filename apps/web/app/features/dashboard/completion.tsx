@@ -8,6 +8,7 @@ import { Confetti } from '../../ui/confetti.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { TakeOutCards } from '../../visit/take-out-cards.tsx'
 import { t } from './texts.ts'
 
 /** Every visible use case is done: confetti once, then the question whether to finish. */
@@ -41,6 +42,7 @@ export function Completion() {
         }
       >
         <p>{t('completedText')}</p>
+        <TakeOutCards />
         <div className="mt-5 flex flex-wrap gap-3">
           <Button size="small" variant="ghost" href={contactAbout('Product Demo')} target="_blank">
             {t('talkToUs')}

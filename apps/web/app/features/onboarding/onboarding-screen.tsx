@@ -12,6 +12,7 @@ import { LeaveControl } from '../../ui/leave-control.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { TakeOutCards } from '../../visit/take-out-cards.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 import { t } from './texts.ts'
 
@@ -43,7 +44,11 @@ export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenPro
   return (
     <DemoShell
       tools={<DemoTools />}
-      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
+      leave={
+        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave}>
+          <TakeOutCards />
+        </LeaveControl>
+      }
     >
       {isReady ? (
         <Arrival slug={slug}>
