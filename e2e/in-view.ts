@@ -5,27 +5,37 @@ export type Wanted = Readonly<Record<string, Locator>>
 
 export type Window = readonly [width: number, height: number]
 
+/** The windows of phones, tablets, laptops and desks. */
+export const windows: readonly Window[] = [
+  [320, 640],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1366, 768],
+  [1920, 1080],
+]
+
 /**
  * The faults of the page as it stands, one line each: something wanted that is out of view or covered, a column
  * too narrow to read, a heading broken within a word, a page to be scrolled sideways.
  *
- * @param windows to look through, each with the question about cookies open and shut
+ * @param seen windows to look through, each with the question about cookies open and shut
  */
 export async function findOutOfView(
   page: Page,
   where: string,
-  windows: readonly Window[],
+  seen: readonly Window[],
   wanted: (width: number) => Wanted,
 ): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
-  for (const [width, height] of windows) {
+  for (const [width, height] of seen) {
     await page.setViewportSize({ width, height })
     for (const consent of ['shut', 'ask']) {
-      await page.evaluate(settles, consent)
-      const faults = await page.evaluate(findUnreadable)
+      const faults = await page.evaluate(settles, consent).then(() => page.evaluate(findUnreadable))
       for (const [name, element] of Object.entries(wanted(width))) {
-        const fault = (await element.count()) > 0 ? await element.first().evaluate(findCover) : 'is not there'
+        const fault = await element.evaluateAll(findCover)
         if (fault) faults.push(`${name} ${fault}`)
       }
       found.push(...faults.map((fault) => `${where}, ${width} × ${height}, cookies ${consent}: ${fault}`))
@@ -40,14 +50,13 @@ export async function findOutOfView(
 async function settles(consent: string) {
   if (consent === 'ask') document.documentElement.dataset.consent = 'ask'
   else delete document.documentElement.dataset.consent
-  const frames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  await frames()
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   scrollTo(0, 0)
-  await frames()
 }
 
-/** Runs in the page: why the element can't be seen whole, or nothing. */
-function findCover(element: Element): string {
+/** Runs in the page: why the first of the elements can't be seen whole, or nothing. */
+function findCover([element]: Element[]): string {
+  if (!element) return 'is not there'
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
   if (width === 0 || height === 0) return 'has no size'
   const box = `${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`

@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findOutOfView, type Wanted, type Window } from '../in-view.ts'
+import { findOutOfView, type Wanted, windows } from '../in-view.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { WebWallet } from '../web-wallet.ts'
-
-const windows: readonly Window[] = [
-  [390, 844],
-  [768, 1024],
-  [1280, 800],
-  [1366, 768],
-  [1920, 1080],
-]
 
 /** From here on the wallet is beside the page, below before it. */
 const dockedFrom = 1200
@@ -27,13 +19,19 @@ function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean)
     const decision = wallet.getByRole('button', { name: /^(Accept|Share and prove)$/ })
     return { ...(isBeside && { state }), decision, decline: wallet.getByRole('button', { name: 'Decline' }) }
   }
-  if (moment === 'connected') return { state }
+  if (moment === 'connected') return { state, onwards }
+  if (screen === 'PICK_CHARACTER') {
+    const options = ['nurse', 'small-business-owner', 'student'].map((id) => page.getByTestId(`character-${id}`))
+    const parts = options.flatMap((option) => [option.locator('img'), option.locator('span').first()])
+    return Object.fromEntries(parts.map((part, index) => [`face or name ${index}`, part]))
+  }
   // Later invitations are handed over at once.
   if (/^CONNECT(_WALLET)?$/.test(screen)) {
-    return { state, 'the wallet’s button': page.getByTestId('open-web-wallet') }
+    return { state, 'the wallet’s button': page.getByTestId('open-web-wallet'), onwards }
   }
   if (/^(CONNECTION|PROOF_OOB)/.test(screen)) return { state }
   if (/^(ACCEPT_|CREDENTIAL|PROOF)/.test(screen)) return { state, ...(moment === 'done' && { onwards }) }
+  if (screen === 'CHOOSE_WALLET') return { choice: page.getByTestId('choose-web-wallet'), onwards }
   if (screen.startsWith('START')) return { onwards: page.getByTestId('next') }
   return { onwards }
 }

@@ -15,13 +15,13 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
-      <div className="wrap grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
+      <div className="wrap grid items-center gap-x-10 gap-y-2 py-1.5 md:grid-cols-[1fr_auto]">
         <div>
-          <h2 id="consent-title" className="font-sans text-body font-semibold">
+          <h2 id="consent-title" className="font-sans text-small leading-snug md:text-body font-semibold">
             May we use cookies for analytics?
           </h2>
-          <p className="mt-0.5 max-w-[68ch] text-small text-mute">
-            Essential ones run the demo. Analytics stays off unless you agree.{' '}
+          <p className="text-small text-mute">
+            Off unless you agree. <span className="max-lg:hidden">Essential ones run the demo. </span>
             <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>
         </div>

@@ -20,7 +20,7 @@ export function DemoShell({ children, tools, leave }: DemoShellProps) {
   return (
     <div className="density flex min-h-dvh flex-col bg-sand">
       <header className="border-b border-line bg-paper">
-        <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2">
+        <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2 short:min-h-14 short:py-1">
           <Logo compact />
           <div className="flex items-center gap-1">
             {tools}

@@ -15,6 +15,8 @@ interface NavigationBarProps {
   leave?: ReactNode
   /** On the page instead of the foot of a panel. */
   isPlain?: boolean
+  /** The step needs the foot of the window; the bar waits at the step's end. */
+  isLast?: boolean
   /** Id of the form that Next submits instead of calling `onNext`. */
   form?: string | undefined
   /** Id of the text that explains a disabled Next. */
@@ -26,11 +28,12 @@ interface NavigationBarProps {
  * The content beneath fades out to show that it continues.
  */
 export function NavigationBar(props: NavigationBarProps) {
-  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, form, nextDescribedBy } = props
+  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, isLast, form, nextDescribedBy } = props
   return (
     <div
       className={classNames(
-        'sticky bottom-(--consent-space) z-10 flex items-center justify-between gap-4 low:static py-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
+        'z-10 flex items-center justify-between gap-4 py-3 low:static before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
+        !isLast && 'sticky bottom-(--consent-space)',
         isPlain
           ? 'bg-sand before:from-sand'
           : 'rounded-b-panel border-t border-line bg-paper px-(--pad) before:from-paper',

@@ -12,6 +12,8 @@ export const IsStepState = createContext(false)
 interface StepFrameProps {
   heading: ReactNode
   text: string
+  /** The choices come before it. */
+  isTextLast?: boolean
   /** Beside the step from 800 px of room; below that a strip above it. */
   picture?: string | undefined
   /** The step needs the room of the strip. */
@@ -20,7 +22,7 @@ interface StepFrameProps {
 }
 
 /** A step: heading, its state, text, and what there is to do. Laid out by the room that the wallet leaves. */
-export function StepFrame({ heading, text, picture, isTask = false, children }: StepFrameProps) {
+export function StepFrame({ heading, text, isTextLast, picture, isTask = false, children }: StepFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <div
@@ -35,9 +37,10 @@ export function StepFrame({ heading, text, picture, isTask = false, children }: 
           <SteadyFocus>
             <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden" />
           </SteadyFocus>
-          <p className="measure mt-4 text-mute">{text}</p>
+          {isTextLast ? null : <p className="measure mt-4 text-mute">{text}</p>}
         </div>
         <StateSlot value={slot}>{children}</StateSlot>
+        {isTextLast ? <p className="measure text-mute">{text}</p> : null}
       </div>
       {picture ? (
         <img

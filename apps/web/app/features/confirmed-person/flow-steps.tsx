@@ -58,7 +58,7 @@ export function FlowSteps({ character }: { character: Character }) {
       <StepPanel
         screenId={step}
         progress={
-          <div className="border-b border-line px-(--pad) py-4">
+          <div className="border-b border-line px-(--pad) py-4 short:py-2">
             <Stepper
               items={progressOf(character.progressBar, confirmedPersonSteps, step, isSkipped ? stepsWithWallet : [])}
               label={t('progress')}

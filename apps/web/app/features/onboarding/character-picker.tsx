@@ -2,6 +2,7 @@ import type { Character } from '@lastmile/contracts'
 import { useNavigate, useParams } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { pickCharacter } from '../../state/characters/characters-slice.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { t } from './texts.ts'
 
@@ -20,7 +21,7 @@ export function CharacterPicker() {
   return (
     <fieldset>
       <legend className="sr-only">{t('characters')}</legend>
-      <div className="grid gap-5 lg:[grid-template-columns:repeat(auto-fit,minmax(12.5rem,1fr))]">
+      <div className="grid gap-2 @min-[50rem]/page:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))] @min-[50rem]/page:gap-(--gap)">
         {offered.map((character) => (
           <CharacterOption
             key={character.id}
@@ -44,7 +45,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
   return (
     <label
       data-testid={`character-${character.id}`}
-      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start lg:grid-cols-1 gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-4 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest sm:p-5"
+      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-2 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest @min-[50rem]/page:grid-cols-1 @min-[50rem]/page:p-(--gap)"
     >
       <input type="radio" name="character" checked={picked} onChange={onPick} className="sr-only" />
       <img
@@ -52,13 +53,26 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         alt=""
         width={240}
         height={240}
-        className="row-span-2 size-20 rounded-xl object-cover sm:max-lg:row-span-3 sm:size-32 lg:row-span-1 lg:mb-3 lg:size-40"
+        className="row-span-2 size-12 rounded-xl object-cover @min-[28rem]/page:row-span-3 @min-[28rem]/page:size-24 @min-[50rem]/page:row-span-1 @min-[50rem]/page:mb-2 @min-[50rem]/page:size-40 @min-[50rem]/page:short:size-24"
       />
-      <span translate="no" className="self-end pr-8 font-display lg:pr-0 text-[1.3125rem] font-semibold leading-tight">
+      <span
+        translate="no"
+        className={classNames(
+          'self-end font-display text-[1.0625rem] leading-tight font-semibold @min-[28rem]/page:text-[1.3125rem]',
+          picked && 'pr-8',
+        )}
+      >
         {character.name}
       </span>
       <span className="text-small font-semibold text-forest">{character.type}</span>
-      <span className="mt-2.5 text-small text-pretty text-mute max-sm:col-span-2">{character.description}</span>
+      <span
+        className={classNames(
+          'text-small text-pretty text-mute @max-[28rem]/page:col-span-2 @max-[28rem]/page:p-2',
+          !picked && '@max-[28rem]/page:hidden',
+        )}
+      >
+        {character.description}
+      </span>
       {picked ? (
         <span className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-forest text-on-forest">
           <Icon name="tick" size={18} />

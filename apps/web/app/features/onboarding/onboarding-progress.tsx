@@ -17,7 +17,7 @@ export function OnboardingProgress() {
   const items = progressOf((picked ?? first)?.progressBar ?? [], screenIds ?? [], screen.screenId)
   if (items.length === 0) return null
   return (
-    <div className="border-b border-line px-(--pad) py-4">
+    <div className="border-b border-line px-(--pad) py-4 short:py-2">
       <Stepper items={items} label={t('progress')} />
     </div>
   )

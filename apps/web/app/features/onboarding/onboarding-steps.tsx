@@ -27,6 +27,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
   const view: StepView = views[step.kind]
+  const isPicking = step.kind === 'PICK_CHARACTER'
 
   return (
     <div className="mx-auto max-w-240">
@@ -40,16 +41,18 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
             onNext={() => navigation.goNext(nextLabel === 'skip' ? 'skip' : 'next')}
             canGoNext={canGoNext}
             nextLabel={nextLabel}
+            isLast={isPicking && !canGoNext}
           />
         }
       >
         <StepFrame
           heading={<StepHeading key={screenId}>{title}</StepHeading>}
           text={text}
+          isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
           picture={view.isPictured ? image : undefined}
         >
           <view.Content key={screenId} step={step} navigation={navigation} />
-          {step.kind === 'PICK_CHARACTER' ? upload : null}
+          {isPicking ? upload : null}
         </StepFrame>
       </StepPanel>
       <WhatJustHappened about={messages} />

@@ -75,7 +75,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 /** The site's own wallet: the demo needs no phone. */
 function WebWalletRow({ onUse }: { onUse: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-4">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3">
       <LogoMark size={48} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{t('webWallet')}</p>
@@ -94,7 +94,7 @@ function WebWalletRow({ onUse }: { onUse: () => void }) {
 
 function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-4">
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-3">
       <img src={wallet.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
       <div className="min-w-0 flex-1 basis-28">
         <p className="font-semibold">{wallet.name}</p>
