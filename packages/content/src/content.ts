@@ -41,7 +41,7 @@ export interface Content {
 }
 
 /** Where the content stands in the source tree; a bundle has to pass the folder itself. */
-const folderBesideSource = fileURLToPath(new URL('..', import.meta.url))
+const folderBesideSource = () => fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Reads and checks all content: `characters/<slug>/character.json`, `wallets/wallets.json` and the pictures they name.
@@ -49,7 +49,7 @@ const folderBesideSource = fileURLToPath(new URL('..', import.meta.url))
  * @param folder the folder that holds `characters`, `wallets` and `shared`.
  * @throws ContentError listing everything that is wrong.
  */
-export function loadContent(folder: string = folderBesideSource): Content {
+export function loadContent(folder: string = folderBesideSource()): Content {
   const root = resolve(folder)
   const problems: ContentProblem[] = []
   const pictures: PictureFiles = new Map()
