@@ -53,7 +53,7 @@ async function visit(origin: string) {
     { name: 'expiry_date', value: '20991231' },
     ...['subject', 'city', 'room', 'year', 'house', 'desk'].map((name) => ({ name, value: `A ${name}` })),
   ]
-  const credential = { name: 'Terminal Card', attributes }
+  const credential = { name: 'Terminal Card', attributes, revocable: true }
   const definition = () => call('getOrCreateCredDef', { body: { credential } })
   await expect.poll(async () => (await definition()).state, { timeout: 60_000 }).toBe('ready')
   const { data: cred_def_id } = await definition()
@@ -69,6 +69,11 @@ async function visit(origin: string) {
         .toBe('active'),
     credentialState: async (id: string) => (await call('getCredential', { id })).state,
     offer: () => call('offerCredential', { body: { connection_id, cred_def_id, credential_proposal: { attributes } } }),
+    revoke: async (id: string) => {
+      const { revoc_reg_id: rev_reg_id, revocation_id } = await call('getCredential', { id })
+      if (rev_reg_id === null || revocation_id === null) throw new Error('not revocable')
+      await call('revoke', { body: { connection_id, rev_reg_id, cred_rev_id: revocation_id, comment: 'Lost' } })
+    },
     request: (p_value: number) =>
       call('requestProof', {
         body: {
@@ -78,6 +83,7 @@ async function visit(origin: string) {
             name: 'Student price',
             requested_attributes: { name: { names: ['full_name'], restrictions } },
             requested_predicates: { valid: { name: 'expiry_date', p_type: '>=', p_value, restrictions } },
+            non_revoked: {},
           },
         },
       }),
@@ -99,7 +105,7 @@ journey('a person in the terminal is asked before everything', async ({ server }
   await terminal.hears('You declined: “Terminal Card”.')
   await expect.poll(() => visitor.credentialState(declined)).toBe('abandoned')
 
-  await visitor.offer()
+  const { credential_exchange_id: accepted } = await visitor.offer()
   await terminal.hears('[y/n]')
   terminal.types('y')
   await terminal.hears('You now hold: “Terminal Card”.')
@@ -114,11 +120,24 @@ journey('a person in the terminal is asked before everything', async ({ server }
   await visitor.request(21000101)
   await terminal.hears('The credential does not meet the condition on “expiry_date”.')
   await terminal.hears('You gave no proof: “Student price”.')
+
+  await visitor.revoke(accepted)
+  await terminal.hears('Your credential was revoked by its issuer: “Terminal Card”.')
+  await visitor.request(20300101)
+  await terminal.hears('“Unity College” asks for one that is not revoked, and will refuse this one.')
+  await terminal.hears('They will see:\n    full_name: Amina Bello')
+  await terminal.hears('Show it anyway?')
+  terminal.types('y')
+  await terminal.hears('“Unity College” did not accept the proof: “Student price”.')
+  await visitor.request(20300101)
+  await terminal.hears('Show it anyway?')
+  terminal.types('n')
+  await terminal.hears('You gave no proof: “Student price”.')
   expect(await terminal.interrupts()).toBe(0)
 
   const again = terminal.again()
   await again.hears(
-    'Your credentials:\n  “Terminal Card”\n    full_name: Amina Bello\n    expiry_date: 2099-12-31\n    subject: A subject',
+    'Your credentials:\n  “Terminal Card”   (revoked by its issuer)\n    full_name: Amina Bello\n    expiry_date: 2099-12-31\n    subject: A subject',
   )
   await again.hears('    city: A city\n    room: A room\n    year: A year\n    house: A house\n    desk: A desk')
 })
@@ -128,12 +147,17 @@ journey('with --yes nothing is asked, and a stranger’s issuer is named as one'
   const terminal = await openTerminal('elsewhere.example', visitor.link, '--yes')
   await terminal.hears('Waiting for offers and requests.')
   await visitor.connected()
-  await visitor.offer()
+  const { credential_exchange_id: accepted } = await visitor.offer()
   await terminal.hears('This wallet does not know the issuer of “Terminal Card”.')
   await terminal.hears('You now hold: “Terminal Card”.')
   await visitor.request(20300101)
   await terminal.hears('This wallet does not know the issuer of “Terminal Card”.')
   await terminal.hears('has verified your proof')
+  await visitor.revoke(accepted)
+  await terminal.hears('Your credential was revoked by its issuer: “Terminal Card”.')
+  await visitor.request(20300101)
+  await terminal.hears('Your credential was revoked by its issuer. So the request is declined.')
+  await terminal.hears('You gave no proof')
   expect(await terminal.interrupts()).toBe(0)
 })
 

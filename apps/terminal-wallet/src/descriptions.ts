@@ -1,6 +1,7 @@
 import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { isMeantAsPicture } from '@lastmile/contracts/raster-picture'
 import {
+  type Chosen,
   type HeldCredential,
   type HistoryEntry,
   HolderError,
@@ -75,8 +76,13 @@ export const describeOffer = (offer: Offer, siteHost: string): string =>
 export const describeRequest = ({ from, name, comment }: ProofRequest): string =>
   [`${quoted(from.label)} asks for a proof: ${quoted(name)}`, ...quotedComment(comment)].join('\n')
 
-export function describeWhatLeaves(request: ProofRequest, credentials: HeldCredential[], siteHost: string): string {
-  const { used, shared, proved, confirmed, unrevoked } = disclosureOf(request, {}, credentials)
+export function describeWhatLeaves(
+  request: ProofRequest,
+  credentials: HeldCredential[],
+  siteHost: string,
+  chosen: Chosen = {},
+): string {
+  const { used, shared, proved, confirmed, unrevoked } = disclosureOf(request, chosen, credentials)
   const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
   const seen = shared.map(
     ({ name, value, credential }) => `    ${name}: ${readableValue(name, value)}${source(credential)}`,
@@ -119,8 +125,11 @@ export function describeWhatIsMissing({ items }: ProofRequest): string {
     fitting.length === 0 && missing ? [(reasons[missing.reason] as (of: Missing) => string)(missing)] : [],
   )
   const words = sentences.length > 0 ? sentences : ['It asks for what only a person could say.']
-  return `${[...new Set(words)].join(' ')} So the request is declined.`
+  return [...new Set(words)].join(' ')
 }
+
+export const describeAnyway = ({ from }: ProofRequest): string =>
+  `${quoted(from.label)} asks for one that is not revoked, and will refuse this one.`
 
 /** The events of the history that are shown. */
 export const events: { [What in HistoryEntry['what']]?: (who: string, name: string) => string } = {

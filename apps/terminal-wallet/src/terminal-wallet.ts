@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Holder, Offer, ProofRequest, Snapshot } from '@lastmile/holder'
+import { evenRevokedOf } from '@lastmile/holder/disclosure'
 import {
+  describeAnyway,
   describeCredentials,
   describeFailure,
   describeOffer,
@@ -99,13 +101,21 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
 
   const considerRequest = async (request: ProofRequest): Promise<void> => {
     const described = describeRequest(request)
-    if (!request.possible) {
-      terminal.say(`${described}\n  ${describeWhatIsMissing(request)}`)
+    const held = holder.snapshot().credentials
+    if (request.possible) {
+      const agreed = await agrees(`${described}\n${describeWhatLeaves(request, held, siteHost)}`, 'Share this?')
+      return act(agreed, request.id, () => holder.answer(request.id))
+    }
+    const missing = `${described}\n  ${describeWhatIsMissing(request)}`
+    const revoked = evenRevokedOf(request)
+    // --yes agrees to what a verifier takes.
+    if (!revoked || acceptAll) {
+      terminal.say(`${missing} So the request is declined.`)
       return act(false, request.id, async () => undefined)
     }
-    const leaves = describeWhatLeaves(request, holder.snapshot().credentials, siteHost)
-    const agreed = await agrees(`${described}\n${leaves}`, 'Share this?')
-    await act(agreed, request.id, () => holder.answer(request.id))
+    const leaves = describeWhatLeaves(request, held, siteHost, revoked)
+    const agreed = await terminal.agrees(`${missing} ${describeAnyway(request)}\n${leaves}`, 'Show it anyway?')
+    await act(agreed, request.id, () => holder.answer(request.id, revoked))
   }
 
   const follow = ({ history, offers, requests }: Snapshot): void => {

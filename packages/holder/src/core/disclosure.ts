@@ -26,6 +26,17 @@ export const choiceFor = (chosen: Chosen, referent: string): Chosen[string] | un
 export const isEvenRevoked = (choice: Chosen[string] | undefined): boolean =>
   choice !== undefined && 'evenRevoked' in choice && choice.evenRevoked === true
 
+/** The answer that shows what is revoked; undefined where anything else is missing. */
+export function evenRevokedOf({ items }: ProofRequest): Chosen | undefined {
+  const missing = items.filter((item) => item.missing)
+  const chosen = missing.flatMap(({ referent, missing }) =>
+    missing?.reason === 'revoked'
+      ? [[referent, { credentialId: missing.credentialId, evenRevoked: true }] as const]
+      : [],
+  )
+  return chosen.length > 0 && chosen.length === missing.length ? Object.fromEntries(chosen) : undefined
+}
+
 /** The items of each requirement, in the order of the request. */
 export const byRequirement = (items: readonly RequestItem[]): RequestItem[][] =>
   [...new Set(items.map(({ requirement }) => requirement))].map((number) =>

@@ -3,6 +3,7 @@ import {
   byRequirement,
   credentialFor,
   disclosureOf,
+  evenRevokedOf,
   hasFewPlaces,
   isEvenRevoked,
   isOfSite,
@@ -133,17 +134,6 @@ export function RequestCard({ request, held }: RequestCardProps) {
       </form>
     </article>
   )
-}
-
-/** The answer that shows what is revoked; undefined where anything else is missing. */
-function evenRevokedOf({ items }: ProofRequest): Chosen | undefined {
-  const missing = items.filter((item) => item.missing)
-  const chosen = missing.flatMap(({ referent, missing }) =>
-    missing?.reason === 'revoked'
-      ? [[referent, { credentialId: missing.credentialId, evenRevoked: true }] as const]
-      : [],
-  )
-  return chosen.length > 0 && chosen.length === missing.length ? Object.fromEntries(chosen) : undefined
 }
 
 /** An attribute that the peer has named, with or without its value. */
