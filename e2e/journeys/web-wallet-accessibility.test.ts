@@ -56,7 +56,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     '- button "Decline"',
   ])
   await wallet.shares()
-  await wallet.sees('“Registry” accepted your proof.')
+  await wallet.sees('Shared. “Registry” has checked it.')
   await keepsFocus()
 
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })

@@ -87,7 +87,7 @@ journey('a tab that is closed in the middle is gone on with in another', async (
 
   const last = await visit.openTab('/wallet')
   await new WebWallet(last).shares()
-  await new WebWallet(last).sees('“ShopEasy” accepted your proof.')
+  await new WebWallet(last).sees('Shared. “ShopEasy” has checked it.')
 })
 
 journey('a browser that deletes what it keeps has the wallet say so, and begin anew', async ({ visit, server }) => {

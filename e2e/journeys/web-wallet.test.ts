@@ -11,11 +11,8 @@ const devices: Record<string, BrowserContextOptions> = {
   'before the demo, on a phone': { viewport: { width: 360, height: 740 } },
 }
 
-/** On a phone the wallet covers the page. */
-async function closesWallet(page: Page) {
-  const cover = page.locator('dialog[open]').getByRole('button', { name: 'Close the wallet' })
-  if (await cover.isVisible()) await cover.click()
-}
+/** On a phone the wallet covers the page, and goes by itself. */
+const isUncovered = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached', timeout: 5_000 })
 
 const goesOn = (page: Page) =>
   page
@@ -61,8 +58,8 @@ for (const [where, device] of Object.entries(devices)) {
       expect(await spaceBelow(page, 'Accept')).toBeLessThan(20)
       await offer.getByRole('button', { name: 'Accept' }).click()
       const held = page.getByTestId('wallet-credential')
-      await held.getByRole('heading', { name: 'Student Card' }).waitFor()
-      await closesWallet(page)
+      await page.getByText('“Student Card” is in your wallet.').waitFor()
+      await isUncovered(page)
       await isAt(page, 'ACCEPT_CREDENTIAL')
       await goesOn(page)
       await isAt(page, 'SETUP_COMPLETED')
@@ -87,8 +84,8 @@ for (const [where, device] of Object.entries(devices)) {
       expect(decline).toMatchObject({ y: share?.y, height: share?.height })
       await page.setViewportSize(device.viewport ?? { width: 1280, height: 800 })
       await request.getByRole('button', { name: 'Share and prove' }).click()
-      await page.getByText('“ShopEasy” accepted your proof.').waitFor()
-      await closesWallet(page)
+      await page.getByText('Shared. “ShopEasy” has checked it.').waitFor()
+      await isUncovered(page)
       await page.getByText(provingText('verifiedText')).first().waitFor()
 
       await page.goto('/wallet')

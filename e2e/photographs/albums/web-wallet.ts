@@ -49,7 +49,7 @@ export const webWallet: Album = {
     await wallet.request.waitFor()
     await take('request')
     await wallet.shares()
-    await wallet.sees('accepted your proof.')
+    await wallet.sees(/has checked it/)
     await desk.revokes(offer)
     await wallet.sees(/revoked/)
     await take('revoked, with history')

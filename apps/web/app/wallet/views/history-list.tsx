@@ -21,6 +21,9 @@ const sentences = {
   removed: 'removed',
 } as const satisfies Record<HistoryEntry['what'], string>
 
+export const historySentence = (entry: HistoryEntry): string =>
+  t(sentences[entry.what], { who: nameOf(entry.with), name: kindName(entry) })
+
 /** Shown before the visitor asks for all entries. */
 const shownFirst = 5
 
@@ -37,7 +40,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
       <ol className="mt-3 grid gap-3">
         {shown.map((entry) => (
           <li key={entry.id} className="border-l-2 border-line pl-3.5 text-small wrap-anywhere">
-            <p>{t(sentences[entry.what], { who: nameOf(entry.with), name: kindName(entry) })}</p>
+            <p>{historySentence(entry)}</p>
             <Shared entry={entry} />
             <p className="text-tiny text-mute">{momentText(new Date(entry.at).toISOString())}</p>
           </li>

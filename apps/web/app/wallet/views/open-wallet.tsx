@@ -11,6 +11,7 @@ import type { WalletView } from '../wallet-client.ts'
 import { ConnectQuestion } from './connect-question.tsx'
 import { Failure } from './failure.tsx'
 import { OfferCard } from './offer-card.tsx'
+import { Outcome, useOutcome } from './outcome.tsx'
 import { RequestCard } from './request-card.tsx'
 import { WalletHome } from './wallet-home.tsx'
 
@@ -22,14 +23,18 @@ interface OpenWalletProps {
   asking?: WalletView['asking']
   /** From the page's address. */
   link?: string
+  /** Where the wallet covers the page. */
+  onBack?: (() => void) | undefined
 }
 
 /** One decision at a time; with none, the credentials. */
-export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link }: OpenWalletProps) {
+export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link, onBack }: OpenWalletProps) {
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
+  const isConnecting = snapshot.connections[0]?.state === 'connecting'
   const isSettled = useIsSettled(snapshot, isReceiving || asking !== undefined)
   const decision = useDecision(snapshot)
+  const outcome = useOutcome(decision.shown, snapshot.history)
   return (
     <>
       <div className="grid shrink-0 gap-3 px-4 pt-3 empty:hidden">
@@ -43,6 +48,14 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link
         {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
         {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
         <Handshake snapshot={snapshot} />
+        {outcome && !asking ? (
+          <Outcome
+            key={outcome.id}
+            outcome={outcome}
+            isLast={decision.waiting === 0 && !isReceiving && !isConnecting}
+            onBack={onBack}
+          />
+        ) : null}
         {decision.waiting > 0 && !decision.shown ? (
           <Notice
             action={

@@ -31,7 +31,7 @@ export function WalletDock({ children }: { children: ReactNode }) {
           {/* The wallet is above the question about cookies, or ends where it begins. */}
           <div className="h-full [--consent-space:0px]">
             <Suspense fallback={<Fetching />}>
-              <WalletPanel titleId={titleId} tools={<Tools />} />
+              <WalletPanel titleId={titleId} tools={<Tools />} onBack={isWide ? undefined : closeWallet} />
             </Suspense>
           </div>
         </Frame>

@@ -16,9 +16,11 @@ import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 interface WalletPanelProps extends WalletHeadProps {
   /** From the page's address. */
   link?: string
+  /** Where the wallet covers the page. */
+  onBack?: (() => void) | undefined
 }
 
-export function WalletPanel({ link, ...head }: WalletPanelProps) {
+export function WalletPanel({ link, onBack, ...head }: WalletPanelProps) {
   const { wallet, receiving, asking } = useWallet()
   return (
     // Text from peers may be one long word.
@@ -34,7 +36,7 @@ export function WalletPanel({ link, ...head }: WalletPanelProps) {
       </WalletHead>
       {wallet.status === 'open' ? (
         <ShownWallet>
-          <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} />
+          <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} onBack={onBack} />
         </ShownWallet>
       ) : null}
       {wallet.status === 'open' ? null : (
