@@ -26,7 +26,7 @@ export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
         actions={
           <>
             <Button onClick={renew} {...pressed('retry_action', 'new-code')}>
-              {t('newCode')}
+              {t('newInvitation')}
             </Button>
             <Button variant="ghost" onClick={() => setOpen(false)}>
               {t('wait')}

@@ -36,7 +36,7 @@ it('lets only a wallet whose code came be erased or replaced, as without it the 
   render(<WalletPanel />)
   const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
   act(() => workerReports(new Event('error')))
-  expect(screen.getByText('Its code could not be loaded', { exact: false })).toBeTruthy()
+  expect(screen.getByText('It could not be loaded', { exact: false })).toBeTruthy()
   expect(offered()).toEqual(['Try again'])
 
   walletIs({ status: 'opening' })

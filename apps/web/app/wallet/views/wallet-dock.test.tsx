@@ -24,7 +24,7 @@ it('can be closed while its code loads and when it did not come, and says how to
   expect(screen.getByText('Opening your wallet.')).toBeTruthy()
   expect(close()).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(40_000))
-  expect(screen.getByText('Its code could not be loaded', { exact: false })).toBeTruthy()
+  expect(screen.getByText('It could not be loaded', { exact: false })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again', hidden: true })).toBeTruthy()
   fireEvent.click(close())
   expect(screen.queryByText('Your wallet')).toBeNull()

@@ -9,7 +9,7 @@ const fits = [
 ] as const
 
 const limits = [
-  'It proves that a wallet holds the credential. It doesn’t see whose hand the phone is in; if that matters, ask for the photo.',
+  'It proves that a wallet holds the credential. It doesn’t see whose hand the wallet is in; if that matters, ask for the photo.',
   'A signature says who wrote a detail and that nobody changed it. If the issuer got it wrong, it stays wrong until it is reissued.',
   'It doesn’t replace what your regulator tells you to keep. It lets you keep that, and only that.',
   'Somebody must issue first. Often the best place to begin is a credential of your own.',

@@ -40,7 +40,10 @@ const places: readonly { icon: IconName; title: string; text: string }[] = [
 
 const steps = [
   { title: 'Fill in a form', text: 'Nine details, like the ones on a passport. Make them up.' },
-  { title: 'Connect your wallet', text: 'Scan a code, or tap a link if the wallet is on the same phone.' },
+  {
+    title: 'Connect your wallet',
+    text: 'The web wallet asks you in this browser. For a wallet app, scan a code or tap a link.',
+  },
   { title: 'Accept', text: 'Your wallet shows what was signed. You read it and take it.' },
   {
     title: 'Use it',

@@ -1,7 +1,7 @@
 const steps = [
   {
     title: 'You connect',
-    text: 'You scan a code on the college’s page. Your wallet and the college each make a pair of keys for this one connection, and from then on only the two of them can read what they send each other.',
+    text: 'You take the invitation on the college’s page. Your wallet and the college each make a pair of keys for this one connection, and from then on only the two of them can read what they send each other.',
     college: 'where to send your card',
     shop: 'nothing',
   },

@@ -18,7 +18,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
         wide={{ title: `Walk a day with ${name}`, lead: description }}
         narrow={{
           title: `Be ${firstName} for five minutes`,
-          lead: `Borrow the day of a ${type.toLowerCase()}. Tap Showcase, open a wallet on this phone and take ${firstName}’s papers with you.`,
+          lead: `Borrow the day of a ${type.toLowerCase()}. Tap Showcase, open a wallet and take ${firstName}’s papers with you.`,
         }}
         demo={demo}
         picture={

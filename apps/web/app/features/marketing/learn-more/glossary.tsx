@@ -11,7 +11,7 @@ const words = [
     'An identity that proves itself with keys and needs no register that hands it out. Issuers here use did:webvh, which lives at a web address.',
   ],
   ['Holder', 'The person who keeps a credential and decides about its use. Mostly you.'],
-  ['Invitation', 'What is inside the code you scan: where to reach somebody and with which keys.'],
+  ['Invitation', 'What is inside a link or a code: where to reach somebody and with which keys.'],
   ['Issuer', 'An organization that knows something about you and signs it: a college, a registry, an employer.'],
   ['Out-of-band request', 'A question that is inside the code itself, so that it needs no connection first.'],
   ['Predicate', 'A question about a number that has only a yes in it: at least 18, not before today.'],

@@ -60,7 +60,7 @@ const counters: readonly Counter[] = [
 export function Counters() {
   return (
     <Section
-      title="Three counters, one phone"
+      title="Three counters, one wallet"
       lead="What each of them goes home with, and what it never gets. These are examples: a real verifier words its own request, and you see it before you answer."
     >
       <ol className="mt-14 grid gap-[clamp(56px,7vw,104px)]">

@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { loadContent } from '@lastmile/content'
+import { expect, it } from 'vitest'
+
+const app = fileURLToPath(new URL('..', import.meta.url))
+const ofPhones = /\b(phones?|scan(s|ned|ning)?|codes?|QR|PIN)\b/i
+
+/** As visitors with the web wallet read it. */
+const withWebWallet = (message: string) =>
+  message.replace(/\{wallet, select, web \{(.*?)\} other \{.*?\}\}/g, '$1').replace(/\{\w+/g, '{')
+
+const catalogs = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.en.json'))
+const messages = catalogs.flatMap((file) =>
+  Object.entries<string>(JSON.parse(readFileSync(`${app}/${file}`, 'utf8'))).map(([id, message]) => ({
+    id: `${file.replace(/\/?texts\.en\.json$/, '')} ${id}`,
+    message: withWebWallet(message),
+  })),
+)
+
+/** Shown of other wallets alone, or where the web wallet was asked to read a code or to open with a passkey. */
+const asked = [
+  'ui codeMissing',
+  'ui scan',
+  ...['addText', 'scan', 'scanText', 'scanning', 'notInvitation', 'notScanned', 'lockText', 'lockLead'].map(
+    (id) => `wallet ${id}`,
+  ),
+  ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code'].map(
+    (id) => `exchanges/connecting ${id}`,
+  ),
+  'features/onboarding walletCode',
+  'features/onboarding setUpText',
+]
+
+it('speaks of phones, codes and PINs only where another wallet is meant, or a press on the web wallet asks for them', () => {
+  expect(
+    messages
+      .filter(({ message }) => ofPhones.test(message))
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(asked.sort())
+})
+
+/** Every text in it; addresses of pictures are none. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? (value.startsWith('/') ? [] : [value]) : Object.values(value ?? {}).flatMap(textsIn)
+
+it('has characters whose places speak of no phone, whatever the wallet', () => {
+  const texts = loadContent().characters.flatMap(textsIn)
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter((text) => ofPhones.test(text))).toEqual([])
+})
