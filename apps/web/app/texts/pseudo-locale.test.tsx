@@ -23,6 +23,9 @@ import { ValueList } from '../ui/value-list.tsx'
 import { AskBeforeAway } from '../visit/away.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
+import { TakeOutCards } from '../visit/take-out-cards.tsx'
+import { card as held, nothing } from '../wallet/wallet.fixture.ts'
+import { walletIs } from '../wallet/wallet-worker.fixture.ts'
 import {
   card,
   caseOf,
@@ -383,6 +386,15 @@ describe('the rest of the demo in another language', () => {
     history.replaceState(null, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
     expect(page.getByRole('alertdialog')).toBeTruthy()
+    expect([...found]).toEqual([])
+  })
+
+  it('leaves no word behind when cards are taken out of the wallet', async () => {
+    const credentials = [{ ...held, kind: { ...held.kind, name: content('Student Card') }, threadId: 't' }]
+    walletIs({ status: 'open', snapshot: { ...nothing, credentials }, isKept: true, isLocked: false }, {})
+    const { found } = show(<TakeOutCards />, { changes: { credentials: issued('credential_acked') } })
+    await act(async () => fireEvent.click(page.getByRole('button')))
+    expect(page.queryByRole('button')).toBeNull()
     expect([...found]).toEqual([])
   })
 
