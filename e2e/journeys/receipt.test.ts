@@ -14,7 +14,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
   await person.onboards('Amina Bello')
   await person.plays('Join the public library', 'PROOF')
   const receipt = page.getByTestId('receipt')
-  await receipt.waitFor()
+  await receipt.getByRole('button', { name: /^Show receipt/ }).click()
   const [card] = await wallet.credentials()
   if (!card) throw new Error('There is no Student Card.')
   const text = await receipt.innerText()

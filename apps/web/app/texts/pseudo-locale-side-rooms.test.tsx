@@ -13,6 +13,7 @@ import { storeWith } from '../store/store.fixture.ts'
 import { QrCode } from '../ui/qr-code.tsx'
 import { LatestReceipt } from '../visit/receipts/latest-receipt.tsx'
 import { ReceiptList } from '../visit/receipts/receipt-list.tsx'
+import { ReceiptSheet } from '../visit/receipts/receipt-sheet.tsx'
 import { card, character, failure, issued, lasting, screen } from './demo-in-cyrillic.fixture.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
 import { type Changes, clearStage, later, type Scene, show, wordsLeftBehind } from './stage.fixture.tsx'
@@ -246,7 +247,11 @@ describe('a receipt in another language', () => {
     vi.stubGlobal('print', () => {})
     const changes = { credentials, useCases: { receipts: { p1: receipt } } }
     const kept = { receipt, revoked: credentials ? [card.name] : [] }
-    const receipts = [<LatestReceipt key="latest" proofId="p1" />, <ReceiptList key="all" receipts={[kept]} />]
+    const receipts = [
+      <LatestReceipt key="latest" proofId="p1" />,
+      <ReceiptList key="all" receipts={[kept]} />,
+      <ReceiptSheet key="printed" kept={kept} />,
+    ]
     expect(await wordsLeftBehind(receipts, { changes })).toEqual([])
   })
 })

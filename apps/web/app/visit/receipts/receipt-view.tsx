@@ -18,8 +18,8 @@ interface ReceiptViewProps {
 /** The verifier, each credential's shared and withheld attributes, and the checks. Names only, no values. */
 export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: ReceiptViewProps) {
   return (
-    <div className="grid gap-5">
-      <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-2">
+    <div className="@container grid gap-5">
+      <dl className="grid gap-x-8 gap-y-2 text-small @min-[30rem]:grid-cols-2">
         <Line term={t('verifier')}>{receipt.verifier}</Line>
         <Line term={t('useCase')}>{receipt.useCase.name}</Line>
         <Line term={t('request')}>{receipt.request}</Line>
@@ -79,7 +79,7 @@ function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialP
           {t('revoked', { credential: name })}
         </p>
       ) : null}
-      <dl className="mt-3 grid gap-x-6 gap-y-3 text-small sm:grid-cols-3">
+      <dl className="mt-3 grid gap-x-6 gap-y-3 text-small @min-[36rem]:grid-cols-3">
         <TermWithDetails term={t('shown')} none={t('shownNone')}>
           {shownFacts(requirement, content, then).map((fact) => (
             <dd key={`${fact.about} ${fact.condition}`}>

@@ -169,6 +169,9 @@ describe('the receipt on the page', () => {
         <LatestReceipt proofId="p1" />
       </Provider>,
     )
+    expect(container.textContent).toContain('Your receipt')
+    expect(container.textContent).not.toContain('Family name')
+    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
     expect(container.textContent).toContain('Family name')
     expect(container.textContent).toContain('It was not revoked.')
     expect(container.textContent).toMatch(/Proved, not shown\s*Not revoked/)
@@ -206,6 +209,7 @@ describe('the receipt on the page', () => {
         <LatestReceipt proofId="p1" />
       </Provider>,
     )
+    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
     fireEvent.click(screen.getByRole('button', { name: /^Save as a file/ }))
     const file = (await saved?.text()) ?? ''
     expect(file).toMatch(/^<!doctype html>/)
@@ -225,6 +229,7 @@ describe('the receipt on the page', () => {
         <LatestReceipt proofId="p1" />
       </Provider>,
     )
+    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
     fireEvent.click(screen.getByRole('button', { name: /^Print/ }))
     expect(onPaper).toHaveReturnedWith(expect.stringContaining('Receipt of a proof'))
     fireEvent(window, new Event('afterprint'))

@@ -1,0 +1,42 @@
+import { type ReactNode, useId, useState } from 'react'
+import { momentText } from '../../texts/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReceiptButtons } from './receipt-buttons.tsx'
+import type { KeptReceipt } from './receipt-selectors.ts'
+import { ReceiptView } from './receipt-view.tsx'
+import { t } from './texts.ts'
+
+interface FoldingReceiptProps {
+  kept: KeptReceipt
+  heading: ReactNode
+  headingLevel: 3 | 4
+  /** Below the receipt. */
+  note?: ReactNode
+}
+
+/** A receipt that a button beside its heading unfolds. */
+export function FoldingReceipt({ kept, heading, headingLevel, note }: FoldingReceiptProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { verifier, at } = kept.receipt
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">{heading}</div>
+        <Button variant="ghost" size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'close' : 'open')}
+          <span className="sr-only">{t('openOf', { verifier, at: momentText(at) })}</span>
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className="mt-5 grid gap-5">
+        {isOpen ? (
+          <>
+            <ReceiptView kept={kept} headingLevel={headingLevel} />
+            <ReceiptButtons kept={kept} />
+            {note}
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
