@@ -4,7 +4,8 @@ import { Icon } from './icon.tsx'
 import { T, t } from './texts.ts'
 
 export interface StepperItem {
-  label: string
+  /** Without one, its number stands for it. */
+  label?: string
   /** Addresses of the step's icon on light and on dark paper. */
   iconLight?: string
   iconDark?: string
@@ -18,7 +19,8 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
     <nav aria-label={label} className="@container">
       <ol className="flex items-center">
         {items.map((item, index) => (
-          <Fragment key={item.label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places
+          <Fragment key={index}>
             {index > 0 ? (
               <li
                 aria-hidden="true"
@@ -35,12 +37,12 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
               <StepMark item={item} number={index + 1} />
               <span
                 className={classNames(
-                  '@max-[680px]:sr-only',
+                  item.label ? '@max-[680px]:sr-only' : 'sr-only',
                   item.state === 'next' ? 'text-mute' : 'font-semibold',
                   item.state === 'current' && '@min-[560px]:@max-[680px]:not-sr-only',
                 )}
               >
-                {item.label}
+                {item.label ?? t('step', { number: index + 1 })}
                 {item.state === 'done' ? <span className="sr-only">{` ${t('done')}`}</span> : null}
               </span>
             </li>
