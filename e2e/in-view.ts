@@ -55,7 +55,7 @@ async function settles(consent: string) {
 }
 
 /** Runs in the page: why the first of the elements can't be seen whole, or nothing. */
-function findCover([element]: Element[]): string {
+export function findCover([element]: Element[]): string {
   if (!element) return 'is not there'
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
   if (width === 0 || height === 0) return 'has no size'

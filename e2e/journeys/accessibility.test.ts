@@ -116,7 +116,10 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
   await inspect('an open proof request')
   await request.accept()
   await person.sees(provingText('sees', 'Riverbank Public Library'))
-  await page.getByTestId('receipt').getByRole('button', { name: /^Show receipt/ }).click()
+  await page
+    .getByTestId('receipt')
+    .getByRole('button', { name: /^Show receipt/ })
+    .click()
   await person.looksInside('Your wallet sent the proof.')
   await inspect('a verified proof with its receipt, and the strip with a message')
   wallet.policies.offers = 'silent'

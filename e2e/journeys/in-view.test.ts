@@ -1,6 +1,7 @@
+import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findOutOfView, type Wanted, windows } from '../in-view.ts'
+import { findCover, findOutOfView, type Wanted, type Window, windows } from '../in-view.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { WebWallet } from '../web-wallet.ts'
@@ -32,6 +33,7 @@ function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean)
   if (/^(CONNECTION|PROOF_OOB)/.test(screen)) return { state }
   if (/^(ACCEPT_|CREDENTIAL|PROOF)/.test(screen)) return { state, ...(moment === 'done' && { onwards }) }
   if (screen === 'CHOOSE_WALLET') return { choice: page.getByTestId('choose-web-wallet'), onwards }
+  if (screen === '/dashboard') return { start: page.getByRole('link', { name: labels.start }) }
   if (screen.startsWith('START')) return { onwards: page.getByTestId('next') }
   return { onwards }
 }
@@ -50,19 +52,38 @@ function looking(page: Page) {
     if (screen.startsWith('CONNECT')) {
       await page.getByTestId('open-web-wallet').or(page.getByTestId('connection-established')).first().waitFor()
     }
-    const isOpen = (await page.getByTestId('wallet').count()) > 0
-    const seen = windows.filter(([width]) => isDecision || !isOpen || width >= dockedFrom)
-    const wanted = (width: number) => wantedAt(page, screen, isDecision ? 'decided' : moment, width >= dockedFrom)
-    faults.push(...(await findOutOfView(page, `${screen} ${moment}`, seen, wanted)))
+    await looks(screen, isDecision ? 'decided' : moment)
     await wallet.agrees(screen, moment)
   }
-  return { person, faults }
+  const looks = async (screen: string, moment: Moment) => {
+    const seesIn = async (seen: readonly Window[]) => {
+      const wanted = (width: number) => wantedAt(page, screen, moment, width >= dockedFrom)
+      faults.push(...(await findOutOfView(page, `${screen} ${moment}`, seen, wanted)))
+    }
+    const isOpen = (await page.getByTestId('wallet').count()) > 0
+    if (moment === 'decided' || !isOpen) return seesIn(windows)
+    await seesIn(windows.filter(([width]) => width >= dockedFrom))
+    const before = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.getByRole('button', { name: 'Close the wallet' }).click()
+    await seesIn(windows.filter(([width]) => width < dockedFrom))
+    if (before) await page.setViewportSize(before)
+    await page.getByTestId('wallet-toggle').click()
+    await page.getByTestId('wallet').waitFor()
+  }
+  return { person, faults, looks }
 }
 
 journey('a student sees what to do and what came of it without scrolling', async ({ visit }) => {
-  const { person, faults } = looking(visit.page)
+  const { page } = visit
+  const { person, faults, looks } = looking(page)
   await person.onboards('Amina Bello')
+  await page.getByRole('link', { name: labels.start }).first().waitFor()
+  await looks('/dashboard', 'reached')
   await person.plays('Get the student price')
+  const start = person.useCase('Join the public library').getByRole('link', { name: labels.start })
+  await expect.poll(() => start.and(page.locator(':focus')).count()).toBe(1)
+  expect(await start.evaluateAll(findCover)).toBe('')
   expect(faults).toEqual([])
 })
 

@@ -20,7 +20,7 @@ export function ConsentBanner() {
           <h2 id="consent-title" className="font-sans text-small leading-snug md:text-body font-semibold">
             May we use cookies for analytics?
           </h2>
-          <p className="text-small text-mute">
+          <p className="text-tiny text-mute md:text-small">
             Off unless you agree. <span className="max-lg:hidden">Essential ones run the demo. </span>
             <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>

@@ -32,7 +32,7 @@ export function NavigationBar(props: NavigationBarProps) {
   return (
     <div
       className={classNames(
-        'z-10 flex items-center justify-between gap-4 py-3 low:static before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
+        'z-10 flex items-center justify-between gap-4 py-3 low:static short:py-2 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
         !isLast && 'sticky bottom-(--consent-space)',
         isPlain
           ? 'bg-sand before:from-sand'

@@ -28,9 +28,17 @@ export function Notice({ tone = 'info', title, children, action, className, ...r
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       data-testid={rest['data-testid']}
-      className={classNames('flex animate-rise gap-3.5 rounded-2xl p-4 text-small', box, className)}
+      className={classNames(
+        'flex animate-rise gap-3.5 rounded-2xl p-4 text-small @max-[24rem]/page:block @max-[24rem]/page:p-3',
+        box,
+        className,
+      )}
     >
-      <Icon name={icon} size={22} className={classNames('mt-px', mark)} />
+      <Icon
+        name={icon}
+        size={22}
+        className={classNames('mt-px @max-[24rem]/page:float-left @max-[24rem]/page:mr-2', mark)}
+      />
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold text-ink">{title}</p> : null}
         <div className="text-pretty text-ink">{children}</div>

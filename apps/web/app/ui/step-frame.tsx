@@ -35,7 +35,7 @@ export function StepFrame({ heading, text, isTextLast, picture, isTask = false, 
         <div>
           {heading}
           <SteadyFocus>
-            <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden" />
+            <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden short:mt-3" />
           </SteadyFocus>
           {isTextLast ? null : <p className="measure mt-4 text-mute">{text}</p>}
         </div>

@@ -40,7 +40,7 @@ export function StepHeading({ children, kicker, hidden, pageTitle = `${children}
 
   return (
     <>
-      {kicker ? <p className="mb-2 text-small font-semibold text-forest">{kicker}</p> : null}
+      {kicker ? <p className="mb-2 short:mb-0.5 text-small font-semibold text-forest">{kicker}</p> : null}
       <h1 ref={ref} tabIndex={-1} className={classNames('outline-none', hidden ? 'sr-only' : 'text-title')}>
         {children}
       </h1>

@@ -36,20 +36,22 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
   return (
     <div
       data-testid="connection-established"
-      className="flex animate-rise flex-wrap items-center gap-4 rounded-2xl bg-leaf-soft p-5"
+      className="flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-leaf-soft p-3"
     >
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-forest text-on-forest @max-[24rem]/page:hidden">
         <Icon name="tick" size={24} />
       </span>
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('established')}</p>
+        <p className="font-display text-[1.125rem] @min-[24rem]/page:text-[1.25rem] font-semibold leading-tight">
+          {t('established')}
+        </p>
         <p className="mt-1 text-small">
           {phase === 'established' ? t('establishedText') : null}
           {phase === 'proceeding' ? next : null}
           {phase === 'paused' ? t('paused') : null}
         </p>
       </div>
-      <div className="flex flex-wrap gap-3 empty:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden @max-[24rem]/page:flex-nowrap @max-[24rem]/page:*:px-3">
         {advanceLabel ? (
           <Button size="small" onClick={onAdvance}>
             {advanceLabel}

@@ -61,14 +61,15 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
   }
   if (outcome === 'verified') {
     return (
-      <div data-testid="proof-verified" className="flex animate-rise items-center gap-4 rounded-2xl bg-leaf-soft p-4">
-        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
-          <Icon name="shield" size={26} />
+      <div
+        data-testid="proof-verified"
+        className="grid animate-rise grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-2xl bg-leaf-soft p-3"
+      >
+        <span className="grid size-12 place-items-center rounded-full bg-forest text-on-forest @max-[24rem]/page:size-9 @min-[24rem]/page:row-span-2">
+          <Icon name="shield" size={24} />
         </span>
-        <div>
-          <p className="font-display text-[1.25rem] font-semibold leading-tight">{t('verified')}</p>
-          <p className="mt-1 text-small">{t('verifiedText')}</p>
-        </div>
+        <p className="font-display text-[1.25rem] leading-tight font-semibold">{t('verified')}</p>
+        <p className="text-small @max-[24rem]/page:col-span-2">{t('verifiedText')}</p>
       </div>
     )
   }

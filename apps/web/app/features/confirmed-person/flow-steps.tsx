@@ -50,7 +50,7 @@ export function FlowSteps({ character }: { character: Character }) {
     <div className="mx-auto max-w-290">
       <a
         href="/"
-        className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-2 text-small font-semibold text-forest underline-offset-4 hover:underline"
+        className="-mt-3 mb-2 short:mb-0 inline-flex min-h-11 items-center gap-2 text-small font-semibold text-forest underline-offset-4 hover:underline"
       >
         <Icon name="back" size={18} />
         {t('home')}

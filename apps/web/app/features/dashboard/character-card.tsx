@@ -10,27 +10,27 @@ export function CharacterCard({ character }: { character: Character }) {
   return (
     <aside
       aria-label={t('character')}
-      className="flex gap-5 panel @min-[58rem]:sticky @min-[58rem]:top-6 @min-[58rem]:flex-col"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 panel @min-[58rem]:sticky @min-[58rem]:top-6 @min-[58rem]:grid-cols-1"
     >
       <img
         src={character.image}
         alt=""
         width={264}
         height={264}
-        className="size-24 shrink-0 rounded-2xl object-cover sm:size-32 @min-[58rem]:aspect-square @min-[58rem]:h-auto @min-[58rem]:w-full"
+        className="size-16 rounded-2xl object-cover @min-[58rem]:mb-3 @min-[58rem]:aspect-square @min-[58rem]:h-auto @min-[58rem]:w-full"
       />
-      <div className="min-w-0">
+      <div>
         <p className="text-heading font-display font-semibold">{character.name}</p>
         {character.type === character.name ? null : (
           <p className="text-small font-semibold text-forest">{character.type}</p>
         )}
-        <p className="mt-2 text-small text-mute max-sm:hidden">{character.description}</p>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <OpenAgainButton />
-          <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')}>
-            <TakeOutCards />
-          </LeaveControl>
-        </div>
+      </div>
+      <p className="col-span-full text-small text-mute">{character.description}</p>
+      <div className="col-span-full mt-2 flex flex-wrap gap-3">
+        <OpenAgainButton />
+        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')}>
+          <TakeOutCards />
+        </LeaveControl>
       </div>
     </aside>
   )

@@ -16,6 +16,7 @@ import { Completion } from './completion.tsx'
 import { RevocationCard } from './revocation-card.tsx'
 import { t } from './texts.ts'
 import { UseCaseCard } from './use-case-card.tsx'
+import { useNext } from './use-next.ts'
 
 /** The visitor's home in the demo: uses of their credentials, and the effect of revoking one. */
 export function DashboardScreen({ character }: { character: Character }) {
@@ -24,6 +25,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const receipts = useAppSelector(selectReceipts)
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
+  const next = useNext(cards)
 
   return (
     <DemoShell tools={<DemoTools />}>
@@ -31,7 +33,7 @@ export function DashboardScreen({ character }: { character: Character }) {
       {/* A container query: the web wallet narrows the page. */}
       <div className="@container">
         <div className="grid items-start gap-[clamp(28px,3vw,36px)] grid-cols-1 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)] @max-[58rem]:order-2">
+          <div className="grid grid-cols-1 gap-[clamp(32px,5vw,56px)]">
             <section aria-labelledby="using">
               <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
                 <h2 id="using" className="text-title">
@@ -42,7 +44,7 @@ export function DashboardScreen({ character }: { character: Character }) {
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {cards.map((card) => (
                   <li key={card.useCase.id} className="@container">
-                    <UseCaseCard character={character} card={card} />
+                    <UseCaseCard character={character} card={card} isNext={card === next} />
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { credentialLabel, requestedCredentials } from '@lastmile/journey'
+import { useEffect, useRef } from 'react'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
@@ -14,15 +15,26 @@ import { T, t } from './texts.ts'
 interface UseCaseCardProps {
   character: Character
   card: Card
+  /** START is in view and has the focus. */
+  isNext: boolean
 }
 
 /** One verifier: its name, its question, and whether the visitor can answer yet. */
-export function UseCaseCard({ character, card: { useCase, lock, completed } }: UseCaseCardProps) {
+export function UseCaseCard({ character, card: { useCase, lock, completed }, isNext }: UseCaseCardProps) {
   const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier
   const position = useAppSelector((state) => state.positions.bySlug[useCase.id])
   const titleId = `use-case-${useCase.id}`
+  const ref = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!isNext) return
+    ref.current?.scrollIntoView({ block: 'center' })
+    ref.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [isNext])
+
   return (
     <article
+      ref={ref}
       aria-labelledby={titleId}
       data-testid={titleId}
       className="grid grid-cols-1 gap-x-8 gap-y-5 panel @min-[36rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] @min-[36rem]:grid-rows-[auto_1fr]"
@@ -37,16 +49,6 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
           </h3>
           {verifier ? <p className="mt-1 text-small text-mute">{t('with', { verifier: verifier.name })}</p> : null}
         </div>
-      </div>
-      <div className="border-line @max-[36rem]:border-t @max-[36rem]:pt-5 @min-[36rem]:row-span-2 @min-[36rem]:border-l @min-[36rem]:pl-8">
-        <h4 className="text-small font-semibold text-mute">{t('shared')}</h4>
-        <ul className="mt-3 grid gap-4">
-          {requestedCredentials(useCase).map((requirement) => (
-            <li key={requirement.name}>
-              <RequestedCredential requirement={requirement} />
-            </li>
-          ))}
-        </ul>
       </div>
       <div className="grid gap-4 self-start">
         <div className="flex items-center justify-between gap-3">
@@ -83,6 +85,16 @@ export function UseCaseCard({ character, card: { useCase, lock, completed } }: U
           </p>
         ) : null}
         {lock.locked ? <MissingCredentials character={character} useCase={useCase} lock={lock} /> : null}
+      </div>
+      <div className="border-line @max-[36rem]:border-t @max-[36rem]:pt-5 @min-[36rem]:col-start-2 @min-[36rem]:row-span-2 @min-[36rem]:row-start-1 @min-[36rem]:border-l @min-[36rem]:pl-8">
+        <h4 className="text-small font-semibold text-mute">{t('shared')}</h4>
+        <ul className="mt-3 grid gap-4">
+          {requestedCredentials(useCase).map((requirement) => (
+            <li key={requirement.name}>
+              <RequestedCredential requirement={requirement} />
+            </li>
+          ))}
+        </ul>
       </div>
     </article>
   )

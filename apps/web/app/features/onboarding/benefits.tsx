@@ -18,14 +18,15 @@ export function Benefits() {
       </h2>
       <ul className="mt-5 grid gap-4">
         {benefits.map(({ icon, title, text }) => (
-          <li key={title} className="flex gap-4">
-            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-forest">
+          <li
+            key={title}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 @min-[600px]:grid-cols-[auto_15rem_1fr]"
+          >
+            <span className="grid size-10 place-items-center rounded-full bg-leaf-soft text-forest">
               <Icon name={icon} />
             </span>
-            <div className="grid flex-1 gap-x-8 gap-y-1 @min-[600px]:grid-cols-[15rem_1fr]">
-              <h3 className="font-sans text-[1.0625rem] font-semibold leading-snug @min-[600px]:pt-2">{title}</h3>
-              <p className="text-small text-mute @min-[600px]:pt-2">{text}</p>
-            </div>
+            <h3 className="font-sans text-[1.0625rem] leading-snug font-semibold">{title}</h3>
+            <p className="text-small text-mute @max-[600px]:col-span-2">{text}</p>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       void dispatch(deleteProof())
       dispatch(action)
     }
-    void navigate('/dashboard')
+    void navigate('/dashboard', { state: completedUseCase.match(action) ? { completed: useCase.id } : null })
   }
   const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
   const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))
