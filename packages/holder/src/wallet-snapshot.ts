@@ -96,10 +96,9 @@ function requestOf(
 }
 
 function held(record: CredentialRecord, peer: PeerRecord | undefined, formats: Formats): HeldCredential {
-  const { id, threadId, receivedAt, revokedAt } = record
+  const { id, receivedAt, revokedAt } = record
   return {
     id,
-    threadId,
     kind: plainKind(record.kind),
     connectionId: peer?.id,
     from: plainParty(partyOf(peer)),

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
-import { credentialFetched } from '../exchanges/issuing/credentials-slice.ts'
-import { credentialRecord, storeWith } from '../store/store.fixture.ts'
+import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
+import { storeWith, student } from '../store/store.fixture.ts'
 import { card, nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 import { walletIs } from '../wallet/wallet-worker.fixture.ts'
@@ -21,10 +21,11 @@ const holding = (...credentials: (typeof card)[]): WalletState => ({
   isLocked: false,
 })
 
-/** At the end of a visit whose Student Card came in thread `t`. */
-function show(state: WalletState, answer?: Answer) {
-  const { store } = storeWith({})
-  store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord('x1', { state: 'done' }) }))
+/** At the end of Amina's visit. */
+async function show(state: WalletState, answer?: Answer) {
+  const { store } = storeWith({ getCharacters: () => [student] })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
   walletIs(state, answer)
   const call = vi.spyOn(walletClient, 'call')
   render(
@@ -35,20 +36,22 @@ function show(state: WalletState, answer?: Answer) {
   return call
 }
 
-const ofVisit = { ...card, id: 'of-visit', threadId: 't' }
+const foreign = { ...card, id: 'foreign', from: { ...card.from, host: 'college.example' } }
+const another = { ...card, id: 'another', kind: { ...card.kind, name: 'Nursing Licence' } }
 const button = { name: 'Take this card out of my wallet too' }
 
-it('takes out the card of this visit alone, and says so', async () => {
-  const call = show(holding(card, { ...card, id: 'of-earlier-visit', threadId: 'u' }, ofVisit), {})
+it('takes out the character’s cards, of earlier rounds and revoked ones too, and says so', async () => {
+  const earlier = { ...card, id: 'earlier', revokedAt: 1 }
+  const call = await show(holding(card, foreign, another, earlier), {})
   expect(call).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', button))
+  fireEvent.click(screen.getByRole('button', { name: 'Take these cards out of my wallet too' }))
   await screen.findByText('Taken out of your wallet: “Student Card”.')
-  expect(call.mock.calls).toEqual([[{ action: 'remove', args: ['of-visit'] }]])
+  expect(call.mock.calls).toEqual(['card', 'earlier'].map((id) => [{ action: 'remove', args: [id] }]))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('says that it could not, and offers it again', async () => {
-  show(holding(ofVisit), { failure: 'failed' })
+  await show(holding(card), { failure: 'failed' })
   fireEvent.click(screen.getByRole('button', button))
   await screen.findByRole('alert')
   expect(screen.getByRole('button', button)).toBeDefined()
@@ -56,10 +59,10 @@ it('says that it could not, and offers it again', async () => {
 })
 
 it.each<[string, WalletState]>([
-  ['holds no card of this visit', holding(card)],
+  ['holds no card of the character', holding(foreign, another)],
   ['is open in another tab', { status: 'elsewhere' }],
   ['is locked', { status: 'locked', lock: { credentialId: new Uint8Array(), input: new Uint8Array() } }],
-])('offers nothing where the wallet %s', (_, state) => {
-  show(state)
+])('offers nothing where the wallet %s', async (_, state) => {
+  await show(state)
   expect(screen.queryByRole('button')).toBeNull()
 })

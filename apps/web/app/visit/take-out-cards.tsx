@@ -1,20 +1,25 @@
+import { credentialNamed } from '@lastmile/journey'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAppSelector } from '../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import { listText } from '../texts/formats.ts'
 import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
 import { SteadyFocus } from '../ui/steady-focus.tsx'
-import { kindName } from '../wallet/party-display.ts'
+import { kindName, standingOf } from '../wallet/party-display.ts'
 import { useAction } from '../wallet/use-action.ts'
 import { Failure } from '../wallet/views/failure.tsx'
 import { walletClient } from '../wallet/wallet-client.ts'
 import { hasWallet } from '../wallet/wallet-traces.ts'
 import { t } from './texts.ts'
 
-/** For a dialog that ends the visit. It shows nothing without an open wallet that holds a card of this visit. */
+/**
+ * For a dialog that ends the visit: the character's cards from this site, those of earlier rounds and revoked ones too.
+ * It shows nothing without an open wallet that holds one.
+ */
 export function TakeOutCards() {
   const { wallet } = useSyncExternalStore(walletClient.subscribe, walletClient.view)
-  const exchanges = useAppSelector((state) => state.credentials.issuedCredentials)
+  const character = useAppSelector(selectCurrentCharacter)
   const { isBusy, failure, run } = useAction()
   const [takenOut, setTakenOut] = useState<string>()
 
@@ -23,8 +28,10 @@ export function TakeOutCards() {
   }, [])
 
   const held = wallet.status === 'open' ? wallet.snapshot.credentials : []
-  const cards = held.filter(({ threadId }) => threadId && exchanges.some((exchange) => exchange.threadId === threadId))
-  const names = listText(cards.map(({ kind }) => kindName(kind)))
+  const cards = held.filter(
+    ({ kind, from }) => standingOf(from, location.host) === 'ours' && credentialNamed(character, kind.name),
+  )
+  const names = listText([...new Set(cards.map(({ kind }) => kindName(kind)))])
 
   const takeOut = async () => {
     const answers = cards.map(({ id }) => walletClient.call({ action: 'remove', args: [id] }))

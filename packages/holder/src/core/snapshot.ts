@@ -60,8 +60,6 @@ export interface HeldCredential {
   kind: CredentialKind
   /** Absent when the connection was forgotten. */
   connectionId?: string
-  /** Thread of the exchange that brought it. */
-  threadId?: string
   /** The party that handed it over. */
   from: Party
   receivedAt: number

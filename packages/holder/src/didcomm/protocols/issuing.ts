@@ -143,8 +143,7 @@ export class Issuing {
   async #checked(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
     const { formats, dependencies } = this.#context
     const credential = await formats.anoncreds.checked(offer, credentialIn(message))
-    const { peerId, threadId } = offer
-    return { id: newId(this.#context), peerId, threadId, receivedAt: dependencies.clock.now(), ...credential }
+    return { id: newId(this.#context), peerId: offer.peerId, receivedAt: dependencies.clock.now(), ...credential }
   }
 
   /** Keeps a credential that can't be checked or stored now, because the issuer does not send it twice. */

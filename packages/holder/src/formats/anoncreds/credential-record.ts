@@ -25,8 +25,6 @@ export const anonCredsCredentialSchema = z
     schemaVersion: z.string(),
     attributes: z.array(attributeSchema),
     receivedAt: momentSchema,
-    /** Thread of the exchange that brought it; absent in older wallets. */
-    threadId: z.optional(z.string()),
     credential: z.record(z.string(), z.unknown()),
     registryId: z.optional(z.string()),
     revocationIndex: z.optional(z.int()),
