@@ -160,7 +160,7 @@ export const pages = [
   page(
     '/confirmd',
     'Get Confirmed',
-    'The ConfirmedPerson credential and its nine details: what it says, what you will be asked for, and what stays on your own device.',
+    'The Confirmed Person credential and its nine details: what it says, what you will be asked for, and what stays on your own device.',
     { socialText: 'Nine details that say who you are.' },
   ),
   page('/invitation', 'Invitation', 'An invitation to a wallet: who invites to what, and ways to open it.', {

@@ -1,4 +1,5 @@
 import { type PagePath, pages } from '@lastmile/contracts/pages'
+import { walletPath } from '@lastmile/contracts/site'
 import { FooterBar } from '../ui/footer-bar.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { CookieSettingsLink } from './cookie-settings-link.tsx'
@@ -13,7 +14,7 @@ const groups: readonly { title: string; paths: readonly PagePath[] }[] = [
 const linkLooks =
   'inline-flex min-h-11 items-center py-1.5 leading-snug text-mute hover:text-ink hover:underline underline-offset-4 md:min-h-9'
 
-/** Links to every page of the site and to the cookie settings. */
+/** Links to every page of the site, to the web wallet and to the cookie settings. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">
@@ -36,6 +37,13 @@ export function SiteFooter() {
                     </a>
                   </li>
                 ))}
+                {title === 'Solutions' ? (
+                  <li>
+                    <a href={walletPath} className={linkLooks}>
+                      Web wallet
+                    </a>
+                  </li>
+                ) : null}
                 {title === 'Legal' ? (
                   <li>
                     <CookieSettingsLink className={linkLooks}>Cookie settings</CookieSettingsLink>

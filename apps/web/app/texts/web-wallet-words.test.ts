@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadContent } from '@lastmile/content'
+import { pages } from '@lastmile/contracts/pages'
 import { expect, it } from 'vitest'
 
 const app = fileURLToPath(new URL('..', import.meta.url))
@@ -50,4 +51,14 @@ it('has characters whose places speak of no phone, whatever the wallet', () => {
   const texts = loadContent().characters.flatMap(textsIn)
   expect(texts.length).toBeGreaterThan(100)
   expect(texts.filter((text) => ofPhones.test(text))).toEqual([])
+})
+
+it('calls Confirmed Person by its name in words, on every page', () => {
+  const written = readdirSync(`${app}/features/marketing`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(`${app}/features/marketing/${file}`, 'utf8'))
+  const shown = [...messages.map(({ message }) => message), ...textsIn(pages), ...textsIn(loadContent().characters)]
+  expect([...shown, ...written].filter((text) => /ConfirmedPerson/.test(text) && text !== 'ConfirmedPerson')).toEqual(
+    [],
+  )
 })

@@ -29,7 +29,7 @@ export function TakeOutCards() {
 
   const held = wallet.status === 'open' ? wallet.snapshot.credentials : []
   const cards = held.filter(
-    ({ kind, from }) => standingOf(from, location.host) === 'ours' && credentialNamed(character, kind.name),
+    ({ kind, from }) => standingOf(from, location.host) === 'ours' && credentialNamed(character, kind.name ?? ''),
   )
   const names = listText([...new Set(cards.map(({ kind }) => kindName(kind)))])
 

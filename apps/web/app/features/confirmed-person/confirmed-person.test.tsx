@@ -106,7 +106,7 @@ describe('the page', () => {
 
   it('shows where the visitor stands of five steps, and the picture of each', async () => {
     await flowAt('PERSON_INFORMATION')
-    const steps = within(screen.getByRole('navigation', { name: 'Your way to ConfirmedPerson' })).getAllByRole(
+    const steps = within(screen.getByRole('navigation', { name: 'Your way to Confirmed Person' })).getAllByRole(
       'listitem',
     )
     expect(steps).toHaveLength(5)

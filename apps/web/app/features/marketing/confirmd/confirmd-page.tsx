@@ -51,14 +51,14 @@ const steps = [
   },
 ] as const
 
-/** Explains the ConfirmedPerson credential and how to get it. */
+/** Explains Confirmed Person and how to get it. */
 export function ConfirmdPage() {
   return (
     <>
       <Hero
         kicker="Get Confirmed"
         title="Nine details that say who you are"
-        lead="ConfirmedPerson is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a detail of it instead of the whole document."
+        lead="Confirmed Person is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a detail of it instead of the whole document."
         actions={{ 'Get Confirmed Person': confirmedPersonPath, 'See the nine details': '#nine-details' }}
         image={{ src: '/illustrations/confirmed-person.svg', height: 480, framed: true }}
       >

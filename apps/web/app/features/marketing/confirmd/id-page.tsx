@@ -43,13 +43,13 @@ const details: readonly Detail[] = [
   },
 ]
 
-/** The nine attributes of ConfirmedPerson, laid out like a page of a passport. */
+/** The nine attributes of Confirmed Person, laid out like a page of a passport. */
 export function IdPage() {
   return (
     <figure>
       <div className="overflow-hidden rounded-panel border border-line bg-paper text-ink shadow-lift">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 bg-[#0b5d45] px-[clamp(20px,2.4vw,32px)] py-4 text-white">
-          <h3 className="text-heading">ConfirmedPerson</h3>
+          <h3 className="text-heading">Confirmed Person</h3>
           <p className="text-small">Illustrative example</p>
         </div>
         <dl className="grid sm:grid-cols-2 lg:grid-cols-3">

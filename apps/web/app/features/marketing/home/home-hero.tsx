@@ -7,7 +7,7 @@ import type { CharacterShowcase } from '../landing/showcase.ts'
 const facts = [
   { title: 'Real cryptography', text: 'signed and checked, nothing staged' },
   { title: 'No account', text: 'no sign-up, no password' },
-  { title: 'Open standards', text: 'wallets made by others work' },
+  { title: 'Open standards', text: 'made for wallets of any maker' },
 ] as const
 
 interface HomeHeroProps {

@@ -7,7 +7,7 @@ import type { WalletShowcase } from '../landing/showcase.ts'
 export function WalletLinks({ wallets }: { wallets: readonly WalletShowcase[] }) {
   return (
     <ul className="border-t border-line">
-      {wallets.map(({ id, name, icon, organization, deepLinkScheme, apple, android }) => (
+      {wallets.map(({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => (
         <li key={id} className="border-line py-3 not-last:border-b last:pb-0">
           <a
             href={deepLinkOf(`?${invitationPlaceholders.query}`, deepLinkScheme)}
@@ -20,6 +20,7 @@ export function WalletLinks({ wallets }: { wallets: readonly WalletShowcase[] })
             </span>
             <Icon name="next" size={20} />
           </a>
+          {tried ? <p className="pl-16 text-small text-mute">{tried}</p> : null}
           <p className="flex flex-wrap items-center gap-x-5 pl-16 text-small text-mute">
             {apple ? <Store href={apple} wallet={name} store="App Store" /> : null}
             {android ? <Store href={android} wallet={name} store="Google Play" /> : null}

@@ -53,12 +53,13 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
         lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and they keep to the open standards that the demo speaks. That is the point: the choice is yours."
       >
         <ul className="grid gap-5 sm:grid-cols-3">
-          {wallets.map(({ id, name, icon, organization }) => (
+          {wallets.map(({ id, name, icon, organization, tried }) => (
             <li key={id} className="flex items-center gap-4 border-t border-line pt-5">
               <img src={icon} alt="" width={48} height={48} loading="lazy" className="size-12" />
               <div>
                 <p className="font-semibold">{name}</p>
                 <p className="text-small text-mute">{organization}</p>
+                {tried ? <p className="mt-1 text-small text-mute">{tried}</p> : null}
               </div>
             </li>
           ))}

@@ -19,5 +19,5 @@ interface StarterCredential {
 
 export type WalletShowcase = Pick<
   Wallet,
-  'id' | 'name' | 'icon' | 'organization' | 'deepLinkScheme' | 'apple' | 'android'
+  'id' | 'name' | 'icon' | 'organization' | 'deepLinkScheme' | 'apple' | 'android' | 'tried'
 >

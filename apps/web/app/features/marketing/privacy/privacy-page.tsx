@@ -55,7 +55,7 @@ export function PrivacyPage() {
               <p>
                 The credentials describe made-up people. Their content is on our server only while a credential is on
                 its way to your wallet, and what you prove for at most an hour after the proof, so that the page can
-                show it. Where a demo asks for details of your own, as for a ConfirmedPerson credential, they stay in
+                show it. Where a demo asks for details of your own, as for a Confirmed Person credential, they stay in
                 the memory of the page until they go into that credential, under the same rule; pictures of documents
                 never leave your browser.
               </p>
