@@ -42,7 +42,7 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
                   item.state === 'current' && '@min-[560px]:@max-[680px]:not-sr-only',
                 )}
               >
-                {item.label ?? t('step', { number: index + 1 })}
+                {item.label ?? index + 1}
                 {item.state === 'done' ? <span className="sr-only">{` ${t('done')}`}</span> : null}
               </span>
             </li>

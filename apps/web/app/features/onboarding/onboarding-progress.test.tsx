@@ -31,7 +31,7 @@ it('names the steps that all characters share until one is picked, then all of t
     </Provider>,
   )
   expect(icons()).toEqual(['/nurse-PICK_CHARACTER-dark.svg', '/nurse-ACCEPT_CREDENTIAL.svg'])
-  expect(names()).toEqual(['PICK_CHARACTER', 'Step 2', 'ACCEPT_CREDENTIAL'])
+  expect(names()).toEqual(['PICK_CHARACTER', '2', 'ACCEPT_CREDENTIAL'])
   await act(() => store.dispatch(pickCharacter('student')))
   expect(icons()).toEqual([
     '/student-PICK_CHARACTER-dark.svg',
