@@ -28,6 +28,9 @@ export const createInvite = z.object({
   image_url: imageUrl,
   goal_code: z.enum([goalCodes.issue, goalCodes.verifyOnce]).default(goalCodes.issue),
   flow_type: z.enum([flowTypes.onboarding, flowTypes.confirmedPerson]).optional(),
+  request_id: identifier
+    .optional()
+    .describe('Of your choice. A repeated call with it is answered with the same invitation, while that is open.'),
 })
 
 export const connectionRecord = z.object({

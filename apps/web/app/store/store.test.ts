@@ -81,6 +81,7 @@ describe('connections', () => {
           image_url: expect.stringMatching(/^\//),
           goal_code: 'aries.vc.issue',
           flow_type: 'onboarding-flow',
+          request_id: expect.any(String),
         },
       },
     ])

@@ -40,6 +40,23 @@ describe('createInvite', () => {
     })
   })
 
+  it('answers a repeated request with the invitation that it made, to its visitor alone', async () => {
+    const visitor = server.visitor()
+    const body = { my_label: 'Records Office', request_id: 'repeated' }
+    // The first answer makes the visitor's cookie.
+    const before = await visitor.call('createInvite', { body: { my_label: 'Records Office' } })
+    const [invitation, together] = await Promise.all([1, 2].map(() => visitor.call('createInvite', { body })))
+    expect(together).toEqual(invitation)
+    expect(await visitor.call('createInvite', { body })).toEqual(invitation)
+    const others = [
+      await visitor.call('createInvite', { body: { ...body, request_id: 'another' } }),
+      await visitor.call('createInvite', { body: { my_label: 'Records Office' } }),
+      await server.visitor().call('createInvite', { body }),
+    ]
+    const ids = [before, invitation, ...others].map((each) => each?.connection_id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
   it('passes on pictures of this site, and of no other', async () => {
     // Wallets refuse pictures on a loopback address, so the agent leaves this server's out: seen before it does.
     const createInvitation = vi.spyOn(server.context.agent, 'createInvitation')

@@ -17,6 +17,7 @@ export function connectionRoutes(app: FastifyInstance, connections: ConnectionSe
         imageUrl: body.image_url,
         purpose: body.goal_code === goalCodes.issue ? 'issue' : 'verify',
         flowType: body.flow_type,
+        requestId: body.request_id,
       })
       return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }
     },

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import { timeoutSignal } from '../../platform/process/timeout-signal.ts'
 import { EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
+import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
 import type { ShortLinks } from '../short-links/service.ts'
@@ -14,6 +15,8 @@ export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
   /** Absolute or from the site's root; pictures of other sites are left out. */
   imageUrl: string | undefined
   flowType: FlowType | undefined
+  /** Equal for repetitions of one request, whose answer may have been lost. */
+  requestId?: string | undefined
 }
 
 export interface CreatedInvitation {
@@ -52,29 +55,47 @@ export class ConnectionService {
     })
   }
 
-  /** A new single-use invitation. @throws ApiError 429 or 503 when too many are open */
+  /** A single-use invitation; a repeated request has the same. @throws ApiError 429 or 503 when too many are open */
   async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
-    let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
-    const connection = await this.entries.begin(caller, async () => {
-      const invitation = await this.#dependencies.agent.createInvitation({
-        label: request.label,
-        imageUrl: ownPicture(request.imageUrl, this.#dependencies.publicUrl),
-        purpose: request.purpose,
-      })
-      const { connectionId, invitationId, invitationUrl } = invitation
-      address = { invitationId, invitationUrl }
-      const flowType = request.flowType ?? null
-      return {
-        id: connectionId,
-        protocol: this.#dependencies.agent.protocol,
-        connectionId,
-        threadId: null,
-        state: 'invited',
-        refusal: null,
-        invitationId,
-        flowType,
-      }
+    if (request.requestId === undefined) return this.#invite(caller, request, null)
+    const { visitor } = caller
+    const openKey = openKeyOf(visitor, request)
+    return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
+      const open = await this.entries.findOpen(openKey)
+      const link = open && (await this.#dependencies.shortLinks.of(open.id))
+      if (open && link) return { connection: open, ...link }
+      // A sudden end came between the invitation and its link, so no visitor has seen it.
+      if (open) await this.entries.delete(visitor, open.id)
+      return this.#invite(caller, request, openKey)
     })
+  }
+
+  async #invite(caller: Caller, request: InvitationRequest, openKey: string | null): Promise<CreatedInvitation> {
+    let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
+    const connection = await this.entries.begin(
+      caller,
+      async () => {
+        const invitation = await this.#dependencies.agent.createInvitation({
+          label: request.label,
+          imageUrl: ownPicture(request.imageUrl, this.#dependencies.publicUrl),
+          purpose: request.purpose,
+        })
+        const { connectionId, invitationId, invitationUrl } = invitation
+        address = { invitationId, invitationUrl }
+        const flowType = request.flowType ?? null
+        return {
+          id: connectionId,
+          protocol: this.#dependencies.agent.protocol,
+          connectionId,
+          threadId: null,
+          state: 'invited',
+          refusal: null,
+          invitationId,
+          flowType,
+        }
+      },
+      openKey,
+    )
     const shortUrl = await this.#dependencies.shortLinks.create({
       subjectId: connection.id,
       ...address,

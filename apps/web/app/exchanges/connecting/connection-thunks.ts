@@ -47,7 +47,7 @@ export const openConnection = createAppThunk(
 /** Always creates a new invitation: for 'Try Again', or after the wallet declined. */
 export const createInvitation = createAppThunk(
   'connection/createInvitation',
-  async (wish: InvitationWish, { dispatch, getState, extra }) => {
+  async (wish: InvitationWish, { dispatch, getState, extra, requestId }) => {
     const { screen } = wish
     dispatch(invitationRequested(screen))
     const whileAwaited = () => {
@@ -59,6 +59,8 @@ export const createInvitation = createAppThunk(
           ...introductionOf(wish.label, wish.imageUrl),
           goal_code: goalCodes[wish.goal ?? 'issue'],
           flow_type: flowTypes[wish.flow ?? 'onboarding'],
+          // A retry after a lost answer is given the same invitation.
+          request_id: requestId,
         },
         onRetry: (error) => {
           whileAwaited()
