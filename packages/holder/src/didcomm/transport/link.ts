@@ -10,6 +10,8 @@ const times = {
   /** Between signs of life, and until one has to be answered. */
   heartbeat: 60_000,
   answer: 10_000,
+  /** The same where the network or the page has just changed: a person may be looking at it. */
+  answerOfWoken: 3_000,
 }
 
 export interface LinkDependencies {
@@ -71,7 +73,7 @@ export class Link {
   wake(): void {
     if (this.#isClosed) return
     this.#pause = times.firstPause
-    if (this.#isOpen) this.#askForLife()
+    if (this.#isOpen) this.#askForLife(times.answerOfWoken)
     else if (!this.#socket) this.#open()
   }
 
@@ -117,14 +119,13 @@ export class Link {
 
   #beat(): void {
     this.#cancel = this.#dependencies.clock.after(times.heartbeat, () => {
-      this.#askForLife()
+      this.#askForLife(times.answer)
       this.#beat()
     })
   }
 
-  #askForLife(): void {
-    if (this.#dependencies.ping())
-      this.#cancelAnswer ??= this.#dependencies.clock.after(times.answer, () => this.#lost())
+  #askForLife(patience: number): void {
+    if (this.#dependencies.ping()) this.#cancelAnswer ??= this.#dependencies.clock.after(patience, () => this.#lost())
   }
 
   #lost(): void {
