@@ -49,6 +49,8 @@ export const qrCodeSize = 165
 export const goalCodes = { issue: 'aries.vc.issue', verifyOnce: 'aries.vc.verify.once' } as const
 export const flowTypes = { onboarding: 'onboarding-flow', confirmedPerson: 'confirmed-person-flow' } as const
 export type FlowType = (typeof flowTypes)[keyof typeof flowTypes]
+/** The first screen of an onboarding, which content may leave to the page. */
+export const pickCharacterId = 'PICK_CHARACTER'
 /** The choice of the wallet in this browser; no wallet of the content may have this id. */
 export const webWalletId = 'web'
 export const defaultDeepLinkScheme = 'didcomm'

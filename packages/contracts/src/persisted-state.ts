@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { predicateRequirement } from './character.ts'
+import { pickCharacterId } from './constants.ts'
 import type { OnboardingKind } from './screen-kinds.ts'
 import { connectionState, credentialRefusal, credentialState } from './states.ts'
 
@@ -103,7 +104,7 @@ export const sharedState = z.object({
   }),
   onboarding: z.object({
     /** Screen id in the current character's list. */
-    onboardingStep: text.default('PICK_CHARACTER' satisfies OnboardingKind),
+    onboardingStep: text.default(pickCharacterId satisfies OnboardingKind),
     /** Onboarding's latest connection. */
     connectionId: none,
     isCompleted: off,

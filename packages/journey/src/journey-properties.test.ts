@@ -1,5 +1,5 @@
 import type { Character, ConnectionState, CredentialState, OnboardingScreen, ProofState } from '@lastmile/contracts'
-import { refusalReasons } from '@lastmile/contracts/constants'
+import { pickCharacterId, refusalReasons } from '@lastmile/contracts/constants'
 import { connectionStates, credentialStates, proofStates } from '@lastmile/contracts/lifecycles'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,6 @@ import {
   onboardingCanGoNext,
   onboardingStepAt,
   parseOnboarding,
-  pickCharacterId,
   previousScreenId,
   skipConnect,
 } from './onboarding.ts'

@@ -5,13 +5,12 @@ import type {
   OnboardingStep,
   OnboardingStepKind,
 } from '@lastmile/contracts'
+import { pickCharacterId } from '@lastmile/contracts/constants'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseOnboardingScreen } from '@lastmile/contracts/screens'
 import { isConnected, isHeld, type VisitCredentials } from './progress-states.ts'
 
 /** Step order and Next/Back rules of a character's onboarding (docs/product.md, sections 2, 4 and 5). */
-
-export const pickCharacterId = 'PICK_CHARACTER'
 
 /** The facts of the visit that the rules need. */
 export interface OnboardingFacts extends VisitCredentials {

@@ -1,4 +1,4 @@
-import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@lastmile/contracts/constants'
 import { keptState } from './kept-state.ts'
 
 interface Visitable {
@@ -20,12 +20,11 @@ export function showGoOn(): void {
   const visits: [slug: string, name: string, useCases: string[]][] = JSON.parse(line.dataset.goOn ?? '[]')
   const { characters, onboarding, preferences } = keptState()
   const [slug, name, useCases = []] = visits.find(([id]) => id === characters?.currentCharacter) ?? []
-  const hasBegun = onboarding?.isCompleted === true || (onboarding?.onboardingStep ?? firstStep) !== firstStep
+  const hasBegun =
+    onboarding?.isCompleted === true || (onboarding?.onboardingStep ?? pickCharacterId) !== pickCharacterId
   if (!slug || !hasBegun) return
   const completed = preferences?.completedUseCaseSlugs
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
   link.textContent = `Go on as ${name}${onboarding?.isCompleted ? `, ${done} of ${useCases.length} done` : ''}`
   link.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
 }
-
-const firstStep = 'PICK_CHARACTER'

@@ -8,9 +8,10 @@ import { pickCharacter } from '../state/characters/characters-slice.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { endVisit } from './end-visit.ts'
+import { isMarked, marked } from './navigation-mark.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
-import { isReopened, reopened, wantedScreen } from './onboarding/reopening.ts'
+import { wantedScreen } from './onboarding/reopening.ts'
 import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
 import { TakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
@@ -53,7 +54,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
     if (wanted === undefined) return
     dispatch(onboardingStepSet(wanted))
     // Keeps a reload from redirecting.
-    void navigate('.', { replace: true, state: reopened })
+    void navigate('.', { replace: true, state: marked('isReopened') })
   }, [wanted, dispatch, navigate])
 
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
@@ -61,7 +62,8 @@ export function Arrival({ slug, children }: ArrivalProps) {
   // It restarts in a moment; the picker's page lacks its screens.
   if (isFlowElsewhere) return null
   // A visit that just finished redirects itself; this redirects returning ones.
-  if (isCompleted && current !== null && !isOther && !isReopened(state)) return <Navigate to={end} replace />
+  if (isCompleted && current !== null && !isOther && !isMarked(state, 'isReopened'))
+    return <Navigate to={end} replace />
   return children
 }
 

@@ -4,8 +4,8 @@ import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
+import { isMarked } from '../../visit/navigation-mark.ts'
 import { MissingCredentials } from '../../visit/use-cases/missing-credentials.tsx'
-import { isShownAnyway } from '../../visit/use-cases/shown-anyway.ts'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
@@ -20,7 +20,8 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
   const card = useAppSelector(selectUseCaseCards).find(({ useCase }) => useCase.id === slug)
   const isPlaying = useAppSelector((state) => state.useCases.currentUseCase === slug)
   // Revoking a credential during a use case does not end it: the verifier's refusal is the lesson.
-  const isToBeRefused = isShownAnyway(useLocation().state) && card?.lock.locked && card.lock.because === 'revoked'
+  const isToBeRefused =
+    isMarked(useLocation().state, 'isShownAnyway') && card?.lock.locked && card.lock.because === 'revoked'
   if (card && (isPlaying || !card.lock.locked || isToBeRefused)) {
     return <UseCasePlayer key={slug} character={character} useCase={card.useCase} />
   }

@@ -9,11 +9,6 @@ export const onboardingPage = (character: string, screenId: string): [string, Na
   { state: { screenId } },
 ]
 
-/** Navigation state that shows a completed onboarding again, in this tab and after a reload. */
-export const reopened = { isReopened: true }
-
-export const isReopened = (locationState: unknown) => isObject(locationState) && locationState.isReopened === true
-
 /** The requested screen, if this onboarding has it. */
 export function wantedScreen(locationState: unknown, steps: readonly OnboardingStep[]): string | undefined {
   const wanted = isObject(locationState) ? locationState.screenId : undefined

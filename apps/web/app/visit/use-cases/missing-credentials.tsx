@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { marked } from '../navigation-mark.ts'
 import { onboardingPage } from '../onboarding/reopening.ts'
 import { GetNew } from './get-new.tsx'
-import { shownAnyway } from './shown-anyway.ts'
 import { t } from './texts.ts'
 import { selectUseCaseCards } from './use-case-selectors.ts'
 
@@ -75,7 +75,7 @@ function ShowAnyway({ useCase, name }: { useCase: UseCase; name: string }) {
       variant="quiet"
       size="small"
       className="-mb-2"
-      onClick={() => void navigate(`/uc/${useCase.id}`, { state: shownAnyway })}
+      onClick={() => void navigate(`/uc/${useCase.id}`, { state: marked('isShownAnyway') })}
     >
       {t('showAnyway', { verifier })}
     </Button>
