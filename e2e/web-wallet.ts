@@ -35,8 +35,20 @@ export class WebWallet {
   async takes(link: string) {
     if (new URL(this.page.url()).pathname !== '/wallet') await this.page.goto('/wallet')
     await this.showsHome()
+    await this.opens('Add')
     await this.page.getByLabel('Link of the invitation').fill(link)
     await this.presses('Connect')
+  }
+
+  async opens(drawer: 'Add' | 'Activity' | 'Settings') {
+    const button = this.page.getByTestId('wallet').getByRole('button', { name: drawer, exact: true })
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+  }
+
+  /** One of its settings, where they are open. */
+  async setting(name: string): Promise<Locator> {
+    await this.opens('Settings')
+    return this.page.getByTestId('wallet').getByRole('button', { name })
   }
 
   /** The question before the first connection. */
@@ -46,7 +58,7 @@ export class WebWallet {
 
   /** Puts off whatever waits for a decision. */
   async showsHome() {
-    const home = this.page.getByLabel('Link of the invitation')
+    const home = this.page.getByTestId('wallet').getByRole('button', { name: 'Add', exact: true })
     const later = this.page.getByTestId('wallet').getByRole('button', { name: 'Decide later' })
     await home.or(later).first().waitFor()
     while (await later.isVisible()) await later.click()

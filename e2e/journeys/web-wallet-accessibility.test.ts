@@ -71,6 +71,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await wallet.presses('Decline', wallet.request)
   await wallet.request.waitFor({ state: 'detached' })
   await keepsFocus()
+  await wallet.opens('Activity')
   await isHeard('the history', [
     '- heading "What happened" [level=3]',
     '- paragraph: You declined “Far” of “Registry”. Nothing was shared.',

@@ -11,13 +11,11 @@ import { WebWallet } from '../web-wallet.ts'
 
 const password = 'seven unrelated words'
 
-const setting = (page: Page, name: string) => page.getByTestId('wallet').getByRole('button', { name })
-
 /** How far below the window's upper edge it ends. */
 const endOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom)
 
 async function savesFile(page: Page): Promise<string> {
-  await setting(page, 'Save it as a file').click()
+  await (await new WebWallet(page).setting('Save it as a file')).click()
   const dialog = page.getByRole('dialog', { name: 'Save it as a file' })
   await dialog.getByLabel('Password', { exact: true }).fill('too short')
   await dialog.getByRole('button', { name: 'Save the file' }).click()
@@ -63,7 +61,7 @@ journey('a wallet goes into another browser as a file, and proves there', async 
   const { page } = elsewhere
   const other = new WebWallet(page)
   await (await Desk.open(server.origin)).connects(other, 'Museum')
-  await setting(page, 'Open a file').click()
+  await (await new WebWallet(page).setting('Open a file')).click()
   const dialog = page.getByRole('dialog', { name: 'Open a file' })
   const opens = async (path: string, word = password) => {
     await dialog.getByLabel('File of the wallet').setInputFiles(path)
@@ -91,11 +89,17 @@ journey('a wallet goes into another browser as a file, and proves there', async 
   await dialog.getByText('This is not the file of a wallet').waitFor()
   await expect.poll(() => endOf(dialog.getByText('This is not the file of a wallet'))).toBeLessThan(570)
   expect(await endOf(dialog.getByRole('button', { name: 'Open the file' }))).toBeLessThan(640)
+  await page.keyboard.press('Escape')
+  await other.opens('Activity')
   await other.sees('You connected with “Museum”.')
 
+  await (await other.setting('Open a file')).click()
+  await agreement.check()
   await opens(file)
   await other.sees('This is the wallet from the file now.')
   await other.holds(1)
+  await other.opens('Activity')
+  await other.sees('You connected with “Registry”.')
   expect(await page.getByText('Museum').count()).toBe(0)
   const proof = await desk.asks({
     name: 'Check',

@@ -67,6 +67,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
   await wallet.presses('Decline', asked('Foreign'))
   await stranger.hears('present-proof/2.0/problem-report')
   await wallet.showsHome()
+  await wallet.opens('Activity')
   await wallet.sees('You declined “Foreign” of “Elsewhere”. Nothing was shared.')
   const renewed = await desk.offers()
   await wallet.accepts()
@@ -79,6 +80,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
 
   await desk.issued(renewed)
   await desk.revokes(renewed)
+  await wallet.opens('Activity')
   await wallet.sees('“Registry” revoked “ConfirmedPerson”.')
   const again = await desk.asks({
     name: 'Again',

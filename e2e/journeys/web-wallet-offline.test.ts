@@ -83,6 +83,7 @@ journey('what is held is there without a network, and a new build at once with o
   await forgetsHttpCache(page)
   await page.reload()
   await page.getByRole('heading', { name: title, exact: true }).waitFor()
+  await wallet.opens('Activity')
   await wallet.sees('You connected with “Registry”.')
   await wallet.sees('Nobody can be reached at the moment.')
 
@@ -102,6 +103,7 @@ journey('what is held is there without a network, and a new build at once with o
   await forgetsHttpCache(page)
   await page.reload()
   await page.getByRole('heading', { name: `${title}, again` }).waitFor()
+  await wallet.opens('Activity')
   await wallet.sees('You connected with “Registry”.')
   await visit.context.close()
   expect(visit.unexpected).toEqual([])

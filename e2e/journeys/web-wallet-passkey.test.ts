@@ -29,10 +29,8 @@ async function authenticator({ context, page }: Visit) {
   }
 }
 
-const setting = (page: Page, name: string) => page.getByTestId('wallet').getByRole('button', { name })
-
 const locks = async (page: Page) => {
-  await setting(page, 'Lock it with a passkey').click()
+  await (await new WebWallet(page).setting('Lock it with a passkey')).click()
   await page.getByRole('button', { name: 'Make a passkey and lock it' }).click()
   await page.getByText('Your wallet is locked from the next time on').waitFor()
 }
@@ -79,7 +77,7 @@ journey('a wallet that is locked with a passkey opens for its owner alone', asyn
   await wallet.shares()
   await proof.comesTo('verified')
 
-  await setting(page, 'Open it without a passkey again').click()
+  await (await new WebWallet(page).setting('Open it without a passkey again')).click()
   await page.getByRole('button', { name: 'Take the lock off' }).click()
   await wallet.sees('Your wallet opens without a passkey again.')
   expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
@@ -102,7 +100,7 @@ journey('a locked wallet gives way to one from a file, and to nothing else', asy
   const { page } = visit
   const device = await authenticator(visit)
   await page.goto('/wallet')
-  await setting(page, 'Save it as a file').click()
+  await (await new WebWallet(page).setting('Save it as a file')).click()
   const password = 'seven unrelated words'
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('The same password again').fill(password)
@@ -135,7 +133,7 @@ journey('a browser whose passkeys can’t keep a key is offered no lock', async 
     PublicKeyCredential.getClientCapabilities = async () => ({ 'extension:prf': false })
   })
   await visit.page.goto('/wallet')
-  await setting(visit.page, 'Save it as a file').waitFor()
+  await (await new WebWallet(visit.page).setting('Save it as a file')).waitFor()
   await visit.page.waitForLoadState('networkidle')
-  expect(await setting(visit.page, 'Lock it with a passkey').count()).toBe(0)
+  expect(await (await new WebWallet(visit.page).setting('Lock it with a passkey')).count()).toBe(0)
 })

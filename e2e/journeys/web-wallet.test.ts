@@ -5,6 +5,7 @@ import { findBarriers } from '../axe.ts'
 import { Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { provingText } from '../shown-texts.ts'
+import { WebWallet } from '../web-wallet.ts'
 
 const devices: Record<string, BrowserContextOptions> = {
   'beside the demo': { viewport: { width: 1280, height: 800 } },
@@ -58,7 +59,8 @@ for (const [where, device] of Object.entries(devices)) {
       expect(await spaceBelow(page, 'Accept')).toBeLessThan(20)
       await offer.getByRole('button', { name: 'Accept' }).click()
       const held = page.getByTestId('wallet-credential')
-      await page.getByText('“Student Card” is in your wallet.').waitFor()
+      const outcome = page.getByTestId('wallet-outcome')
+      await outcome.getByText('“Student Card” is in your wallet.').waitFor()
       await isUncovered(page)
       await isAt(page, 'ACCEPT_CREDENTIAL')
       await goesOn(page)
@@ -84,7 +86,7 @@ for (const [where, device] of Object.entries(devices)) {
       expect(decline).toMatchObject({ y: share?.y, height: share?.height })
       await page.setViewportSize(device.viewport ?? { width: 1280, height: 800 })
       await request.getByRole('button', { name: 'Share and prove' }).click()
-      await page.getByText('Shared. “ShopEasy” has checked it.').waitFor()
+      await outcome.getByText('Shared. “ShopEasy” has checked it.').waitFor()
       await isUncovered(page)
       await page.getByText(provingText('verifiedText')).first().waitFor()
 
@@ -97,7 +99,7 @@ for (const [where, device] of Object.entries(devices)) {
       await second.getByTestId('wallet-credential').waitFor()
       await page.getByText('Your wallet is open in another tab.').waitFor()
 
-      await second.getByRole('button', { name: 'Erase the wallet' }).click()
+      await (await new WebWallet(second).setting('Erase the wallet')).click()
       await second.getByRole('alertdialog').getByRole('button', { name: 'Erase all' }).click()
       await second.getByText('There are none yet.').waitFor()
       await visit.context.close()

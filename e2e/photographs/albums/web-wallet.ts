@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core'
 import { Desk } from '../../desk.ts'
 import { WebWallet } from '../../web-wallet.ts'
 import type { Album } from '../album.ts'
-
-const setting = (page: Page, name: string) => page.getByTestId('wallet').getByRole('button', { name })
 
 /** The web wallet on its page, and beside or before the demo. */
 export const webWallet: Album = {
@@ -51,6 +48,7 @@ export const webWallet: Album = {
     await wallet.shares()
     await wallet.sees(/has checked it/)
     await desk.revokes(offer)
+    await wallet.opens('Activity')
     await wallet.sees(/revoked/)
     await take('revoked, with history')
 
@@ -60,10 +58,11 @@ export const webWallet: Album = {
       ['Lock it with a passkey', 'lock'],
       ['Erase the wallet', 'erase'],
     ] as const) {
-      await setting(page, name).click()
+      await (await wallet.setting(name)).click()
       await take(title)
       await page.keyboard.press('Escape')
     }
+    await wallet.opens('Add')
     await page.getByRole('button', { name: 'Scan a QR code' }).click()
     await page.getByText('There is no camera here.').waitFor()
     await take('no camera')

@@ -4,9 +4,11 @@ import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WalletScreen } from '../features/web-wallet/wallet-screen.tsx'
 import { type ScanFailure, scan } from '../wallet/scanning/scan.ts'
+import { HistoryList } from '../wallet/views/history-list.tsx'
 import { OpenWalletButton } from '../wallet/views/open-wallet-button.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { WalletPanel } from '../wallet/views/wallet-panel.tsx'
+import { WalletSettings } from '../wallet/views/wallet-settings.tsx'
 import { WalletToggle } from '../wallet/views/wallet-toggle.tsx'
 import { nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
@@ -209,9 +211,18 @@ describe('the wallet in another language', () => {
     expect(await wordsLeftBehind(<WalletPanel />)).toEqual([])
   })
 
+  it.each([true, false])('leaves no word behind in its drawers', async (isLocked) => {
+    walletIs(open(), {})
+    expect(await wordsLeftBehind(<HistoryList history={history} />)).toEqual([])
+    expect(await wordsLeftBehind(<WalletSettings held={2} isEmpty={isLocked} isKept isLocked={isLocked} />)).toEqual([])
+  })
+
   it('leaves no word behind when something comes in', async () => {
     walletIs(open())
-    const { found } = show(<WalletPanel />)
+    const { found } = show(<WalletPanel onBack={() => undefined} />)
+    await act(async () => walletBecomes(open({ requests: [request] })))
+    const accepted = history.filter(({ what }) => what === 'accepted').map((entry) => ({ ...entry, about: request.id }))
+    await act(async () => walletBecomes(open({ history: accepted })))
     for (const snapshot of [{ offers: offers.slice(5) }, { requests }, { credentials: credentials.slice(2) }]) {
       await act(async () => walletBecomes(open(snapshot)))
     }
@@ -247,6 +258,7 @@ describe('the wallet in another language', () => {
     walletIs(open({ history }), answer)
     const { found } = show(<WalletPanel />)
     await later()
+    fireEvent.click([...document.querySelectorAll('[aria-expanded]')].at(-1) ?? document)
     fireEvent.click(document.querySelectorAll('[aria-labelledby="wallet-settings"] button')[setting] ?? document)
     const form = document.querySelector('dialog form') ?? document
     const fill = async (values: Record<string, string>) => {
@@ -301,7 +313,7 @@ describe('the wallet in another language', () => {
     FakePasskey.answers = answers
     vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ create: async () => new FakePasskey() } as never)
     walletIs(open(), answer)
-    expect(await wordsLeftBehind(<WalletPanel />)).toEqual([])
+    expect(await wordsLeftBehind(<WalletSettings held={0} isEmpty isKept isLocked={false} />)).toEqual([])
   })
 })
 

@@ -3,7 +3,6 @@ import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
@@ -21,26 +20,23 @@ export function WalletScreen() {
   return (
     <DemoShell tools={<ThemeToggle />}>
       {/* Opening the wallet must not push the footer down. */}
-      <div className="grid min-h-dvh content-start items-start gap-[clamp(28px,5vw,72px)] lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="lg:sticky lg:top-12">
-          <StepHeading>{t('pageTitle')}</StepHeading>
-          <p className="measure mt-4 text-lead text-mute">{t('pageLead')}</p>
-          <ul className="mt-6 grid gap-3 max-lg:hidden">
-            {(['factHere', 'factAsk', 'factErase'] as const).map((fact) => (
-              <li key={fact} className="measure flex gap-3">
-                <Icon name="tick" className="mt-0.5 text-forest" />
-                {t(fact)}
-              </li>
-            ))}
+      <div className="min-h-dvh @min-[48rem]/page:min-h-0">
+        <StepHeading>{t('pageTitle')}</StepHeading>
+        <details className="mt-1 mb-4 text-small text-mute">
+          <summary className="w-fit cursor-pointer">{t('pageLead')}</summary>
+          <ul className="measure mt-2 grid list-disc gap-1 pl-5">
+            <li>{t('factHere')}</li>
+            <li>{t('factAsk')}</li>
+            <li>{t('factErase')}</li>
           </ul>
-          <p className="mt-8 max-lg:hidden">
-            <Button to="/demo" variant="ghost">
+          <p className="mt-3">
+            <Button to="/demo" variant="ghost" size="small">
               {t('toDemo')}
             </Button>
           </p>
-        </div>
-        <div className="overflow-clip rounded-panel border border-line bg-sand">
-          <WalletPanel link={link} />
+        </details>
+        <div className="overflow-clip rounded-panel border border-line bg-sand @min-[48rem]/page:h-[max(30rem,100dvh-13rem)]">
+          <WalletPanel link={link} isPage />
         </div>
       </div>
     </DemoShell>

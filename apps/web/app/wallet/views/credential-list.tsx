@@ -11,9 +11,16 @@ import { kindName, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Failure } from './failure.tsx'
+import { asideWhereWide } from './layers.tsx'
 import { PartyLine } from './party-line.tsx'
 
-export function CredentialList({ credentials }: { credentials: readonly HeldCredential[] }) {
+interface CredentialListProps {
+  credentials: readonly HeldCredential[]
+  openId: string
+  onTurnTo: (id: string) => void
+}
+
+export function CredentialList({ credentials, openId, onTurnTo }: CredentialListProps) {
   return (
     <section aria-labelledby="wallet-credentials">
       <h3 id="wallet-credentials" className="text-[1.1875rem] leading-snug">
@@ -23,7 +30,11 @@ export function CredentialList({ credentials }: { credentials: readonly HeldCred
         <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           {credentials.map((credential) => (
             <li key={credential.id} data-testid="wallet-credential">
-              <Held credential={credential} />
+              <Held
+                credential={credential}
+                isOpen={credential.id === openId}
+                onTurnTo={() => onTurnTo(credential.id)}
+              />
             </li>
           ))}
         </ul>
@@ -34,7 +45,13 @@ export function CredentialList({ credentials }: { credentials: readonly HeldCred
   )
 }
 
-function Held({ credential }: { credential: HeldCredential }) {
+interface HeldProps {
+  credential: HeldCredential
+  isOpen: boolean
+  onTurnTo: () => void
+}
+
+function Held({ credential, isOpen, onTurnTo }: HeldProps) {
   const { id, kind, from, attributes, receivedAt, revocable, revokedAt } = credential
   const [isRemoving, setRemoving] = useState(false)
   const { isBusy, failure, act } = useAction()
@@ -42,8 +59,14 @@ function Held({ credential }: { credential: HeldCredential }) {
   const name = kind.name ?? t('unnamed')
   return (
     <>
-      <details className="text-small">
-        <summary className="block cursor-pointer rounded-xl focus-visible:rounded-xl">
+      <details
+        open={isOpen}
+        className="group text-small"
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== isOpen) onTurnTo()
+        }}
+      >
+        <summary className="block cursor-pointer rounded-xl outline-offset-2 outline-forest focus-visible:rounded-xl group-open:@min-[48rem]:outline-2">
           <CredentialStrip
             issuer={issuer}
             name={name}
@@ -52,23 +75,25 @@ function Held({ credential }: { credential: HeldCredential }) {
           />
           <span className="sr-only">{t('details')}</span>
         </summary>
-        <div className="mt-2 grid gap-3 rounded-2xl border border-line bg-paper p-4">
-          <ValueList values={attributes} />
-          <p className="text-mute">
-            {t('received', { moment: momentText(new Date(receivedAt).toISOString()) })}{' '}
-            {revokedAt === undefined
-              ? t(revocable ? 'revocable' : 'notRevocable')
-              : t('revokedAt', { moment: momentText(new Date(revokedAt).toISOString()) })}
-          </p>
-          {hasFewPlaces(credential) ? <p>{t('fewPlaces', { count: credential.registrySize ?? 0 })}</p> : null}
-          <PartyLine party={from} />
-          {failure ? <Failure failure={failure} /> : null}
-          <p>
-            <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
-              {t('remove')}
-              <span className="sr-only">{name}</span>
-            </Button>
-          </p>
+        <div className={asideWhereWide}>
+          <div className="mt-2 grid gap-3 rounded-2xl border border-line bg-paper p-4 @min-[48rem]:mt-0">
+            <ValueList values={attributes} />
+            <p className="text-mute">
+              {t('received', { moment: momentText(new Date(receivedAt).toISOString()) })}{' '}
+              {revokedAt === undefined
+                ? t(revocable ? 'revocable' : 'notRevocable')
+                : t('revokedAt', { moment: momentText(new Date(revokedAt).toISOString()) })}
+            </p>
+            {hasFewPlaces(credential) ? <p>{t('fewPlaces', { count: credential.registrySize ?? 0 })}</p> : null}
+            <PartyLine party={from} />
+            {failure ? <Failure failure={failure} /> : null}
+            <p>
+              <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
+                {t('remove')}
+                <span className="sr-only">{name}</span>
+              </Button>
+            </p>
+          </div>
         </div>
       </details>
       <Dialog

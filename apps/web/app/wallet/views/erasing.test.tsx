@@ -22,6 +22,7 @@ const failed: WalletState = { status: 'failed', failure: 'damaged-storage' }
 
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 async function press(name: string) {
+  if (name.startsWith('Erase the wallet')) fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
   fireEvent.click(screen.getByRole('button', { name }))
   await later(0)
 }

@@ -3,11 +3,15 @@ import type { ReactNode } from 'react'
 /** Scrolls between the wallet's head and its foot. */
 export function WalletBody({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-4">
+    <div className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-4">
       {children}
     </div>
   )
 }
+
+/** Of an item in a list of the body: where there is room, it stands to the right of the list. */
+export const asideWhereWide =
+  '@min-[48rem]:absolute @min-[48rem]:top-4 @min-[48rem]:right-4 @min-[48rem]:left-88 @min-[48rem]:pb-4'
 
 /** The buttons of the decision, always in view. */
 export function WalletFoot({ children }: { children: ReactNode }) {

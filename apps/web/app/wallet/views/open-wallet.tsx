@@ -1,6 +1,7 @@
 import type { Offer, ProofRequest, Snapshot } from '@lastmile/holder'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { nameOf } from '../party-display.ts'
@@ -23,12 +24,22 @@ interface OpenWalletProps {
   asking?: WalletView['asking']
   /** From the page's address. */
   link?: string
+  isPage?: boolean | undefined
   /** Where the wallet covers the page. */
   onBack?: (() => void) | undefined
 }
 
 /** One decision at a time; with none, the credentials. */
-export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link, onBack }: OpenWalletProps) {
+export function OpenWallet({
+  snapshot,
+  isKept,
+  isLocked,
+  receiving,
+  asking,
+  link,
+  isPage = false,
+  onBack,
+}: OpenWalletProps) {
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
   const isConnecting = snapshot.connections[0]?.state === 'connecting'
@@ -68,27 +79,40 @@ export function OpenWallet({ snapshot, isKept, isLocked, receiving, asking, link
           </Notice>
         ) : null}
       </div>
-      {asking ? (
-        <section aria-label={t('toDecide')} className="flex min-h-0 flex-1 flex-col">
-          <ConnectQuestion invitation={asking} />
-        </section>
-      ) : decision.shown ? (
-        <section aria-label={t('toDecide')} className="flex min-h-0 flex-1 flex-col">
-          <p className="flex shrink-0 flex-wrap items-center gap-x-4 px-4 text-small text-mute">
-            <Button variant="quiet" size="small" onClick={decision.onLater}>
-              {t(isOpen(decision.shown) ? 'later' : 'showCredentials')}
-            </Button>
-            {decision.waiting > 1 ? t('moreWait', { count: decision.waiting - 1 }) : null}
-          </p>
-          {'items' in decision.shown ? (
-            <RequestCard key={decision.shown.id} request={decision.shown} held={snapshot.credentials} />
-          ) : (
-            <OfferCard key={decision.shown.id} offer={decision.shown} />
-          )}
-        </section>
-      ) : isSettled ? (
-        <WalletHome {...{ snapshot, isKept, isLocked, isReceiving, link }} />
-      ) : null}
+      <div className="flex min-h-0 flex-1">
+        {decision.shown && !isPage ? null : isSettled && !asking ? (
+          <div
+            className={classNames(
+              'flex min-h-0 min-w-0 flex-1 flex-col',
+              decision.shown && 'max-w-84 border-r border-line @max-[48rem]:hidden',
+            )}
+          >
+            <WalletHome
+              {...{ snapshot, isKept, isLocked, isReceiving, link, isPage }}
+              onTurnTo={decision.shown && decision.onAllLater}
+            />
+          </div>
+        ) : null}
+        {asking ? (
+          <section aria-label={t('toDecide')} className="flex min-h-0 flex-1 flex-col">
+            <ConnectQuestion invitation={asking} />
+          </section>
+        ) : decision.shown ? (
+          <section aria-label={t('toDecide')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <p className="flex shrink-0 flex-wrap items-center gap-x-4 px-4 text-small text-mute">
+              <Button variant="quiet" size="small" onClick={decision.onLater}>
+                {t(isOpen(decision.shown) ? 'later' : 'showCredentials')}
+              </Button>
+              {decision.waiting > 1 ? t('moreWait', { count: decision.waiting - 1 }) : null}
+            </p>
+            {'items' in decision.shown ? (
+              <RequestCard key={decision.shown.id} request={decision.shown} held={snapshot.credentials} />
+            ) : (
+              <OfferCard key={decision.shown.id} offer={decision.shown} />
+            )}
+          </section>
+        ) : null}
+      </div>
     </>
   )
 }
@@ -112,6 +136,7 @@ function useDecision({ offers, requests }: Snapshot) {
     shown,
     waiting: all.filter(isOpen).length,
     onLater: () => shown && setLater([...later, shown.id]),
+    onAllLater: () => setLater(all.map(({ id }) => id)),
     onShow: () => setLater([]),
   }
 }

@@ -20,7 +20,8 @@ it('keeps its open dialog when the window gets narrower, and changes its frame a
       <WalletDock>The demo</WalletDock>
     </MemoryRouter>,
   )
-  const button = await screen.findByRole('button', { name: /^Save it as a file/ })
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings' }))
+  const button = screen.getByRole('button', { name: /^Save it as a file/ })
   button.focus()
   fireEvent.click(button)
   const password = screen.getByLabelText('Password')

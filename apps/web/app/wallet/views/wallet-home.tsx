@@ -1,45 +1,89 @@
 import type { Snapshot } from '@lastmile/holder'
+import { useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { t } from '../texts.ts'
 import { CredentialList } from './credential-list.tsx'
 import { HistoryList } from './history-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
-import { WalletBody } from './layers.tsx'
+import { asideWhereWide, WalletBody } from './layers.tsx'
 import { WalletSettings } from './wallet-settings.tsx'
 
-interface WalletHomeProps {
+export interface WalletHomeProps {
   snapshot: Snapshot
   isKept: boolean
   isLocked: boolean
   isReceiving: boolean
   /** From the page's address. */
   link?: string
+  /** On a page of its own. */
+  isPage?: boolean
 }
 
-/** A wallet with nothing to decide: its credentials, and all else beside or below them. */
+const drawers = ['add', 'activity', 'settings'] as const
+
+const isWindowWide = () => matchMedia('(width >= 900px)').matches
+
+/**
+ * Its credentials, and all else in drawers; one of them all is open, where there is room beside the others.
+ *
+ * @param onTurnTo given while a decision is beside it
+ */
 export function WalletHome({
   snapshot: { credentials, history },
   isKept,
   isLocked,
   isReceiving,
   link,
-}: WalletHomeProps) {
-  const invitation = <InvitationForm key={link} link={link} isReceiving={isReceiving} />
-  return (
-    <WalletBody>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[48rem]:grid-cols-2 @min-[48rem]:gap-10">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {link ? invitation : null}
-          <CredentialList credentials={credentials} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {link ? null : invitation}
-          <HistoryList history={history} />
+  isPage = false,
+  onTurnTo,
+}: WalletHomeProps & { onTurnTo?: (() => void) | undefined }) {
+  const [chosen, setChosen] = useState<string>()
+  const [first] = credentials
+  const initial = link || !first ? 'add' : isPage && isWindowWide() ? first.id : ''
+  const places = ['', ...drawers, ...credentials.map(({ id }) => id)]
+  const open = onTurnTo ? '' : (places.find((place) => place === chosen) ?? initial)
+  const turnTo = (wanted: string) => {
+    setChosen(wanted === open ? '' : wanted)
+    onTurnTo?.()
+  }
+  const rest = (
+    <>
+      <div className="grid grid-cols-3 gap-2">
+        {drawers.map((drawer) => (
+          <button
+            key={drawer}
+            type="button"
+            aria-expanded={drawer === open}
+            onClick={() => turnTo(drawer)}
+            className={classNames(
+              'min-h-11 cursor-pointer rounded-xl border text-small font-semibold',
+              drawer === open ? 'border-forest bg-leaf-soft' : 'border-line bg-paper hover:border-forest',
+            )}
+          >
+            {t(`drawer.${drawer}`)}
+          </button>
+        ))}
+      </div>
+      <div className={classNames(asideWhereWide, 'empty:hidden')}>
+        {open === 'add' ? <InvitationForm key={link} link={link} isReceiving={isReceiving} /> : null}
+        {open === 'activity' ? <HistoryList history={history} /> : null}
+        {open === 'settings' ? (
           <WalletSettings
             held={credentials.length}
             isEmpty={history.length === 0}
             isKept={isKept}
             isLocked={isLocked}
           />
-        </div>
+        ) : null}
+      </div>
+    </>
+  )
+  return (
+    <WalletBody>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[48rem]:w-76">
+        {link ? rest : null}
+        <CredentialList credentials={credentials} openId={open} onTurnTo={turnTo} />
+        {link ? null : rest}
       </div>
     </WalletBody>
   )

@@ -46,7 +46,7 @@ it.each<[string, WalletState, (string | RegExp)[], WalletState | undefined, stri
   ['is unlocked', locked, ['Unlock with your passkey'], open(), 'Your wallet'],
   ['comes from another tab', { status: 'elsewhere' }, ['Use it here'], open(), 'Your wallet'],
   ['was locked and is erased', locked, ['Erase it and start again', 'Erase all'], open(), 'Your wallet'],
-  ['shows all its history', open({ history }), ['Show all 6'], undefined, 'What happened'],
+  ['shows all its history', open({ history }), ['Activity', 'Show all 6'], undefined, 'What happened'],
   ['gets its offer', open({ offers: [offer] }), ['Accept'], open({ credentials: [card] }), 'Your wallet'],
   [
     'declines an offer of two',

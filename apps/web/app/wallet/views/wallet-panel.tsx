@@ -16,11 +16,13 @@ import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 interface WalletPanelProps extends WalletHeadProps {
   /** From the page's address. */
   link?: string
+  /** On a page of its own. */
+  isPage?: boolean
   /** Where the wallet covers the page. */
   onBack?: (() => void) | undefined
 }
 
-export function WalletPanel({ link, onBack, ...head }: WalletPanelProps) {
+export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps) {
   const { wallet, receiving, asking } = useWallet()
   return (
     // Text from peers may be one long word.
@@ -36,7 +38,7 @@ export function WalletPanel({ link, onBack, ...head }: WalletPanelProps) {
       </WalletHead>
       {wallet.status === 'open' ? (
         <ShownWallet>
-          <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} onBack={onBack} />
+          <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} isPage={isPage} onBack={onBack} />
         </ShownWallet>
       ) : null}
       {wallet.status === 'open' ? null : (
