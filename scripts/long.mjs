@@ -25,6 +25,11 @@ const runs = {
     browser: true,
   },
   photograph: { file: 'e2e/photographs/photograph.ts', about: 'leaves a picture of every screen', browser: true },
+  'in-view': {
+    file: 'e2e/in-view-of-all.ts',
+    about: 'measures what every character sees without scrolling',
+    browser: true,
+  },
   interop: { file: 'e2e/interop/interop.ts', about: "tries others' wallets and issuers with ours" },
   attacks: { file: 'e2e/attacks/attacks.ts', about: 'attacks the server beside an honest visitor' },
   security: { file: 'e2e/security/security.ts', about: 'checks every row of security and privacy', browser: true },

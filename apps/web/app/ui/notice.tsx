@@ -42,7 +42,7 @@ export function Notice({ tone = 'info', title, children, action, className, ...r
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold text-ink">{title}</p> : null}
         <div className="text-pretty text-ink">{children}</div>
-        {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
+        {action ? <div className="mt-2 flex flex-wrap gap-3">{action}</div> : null}
       </div>
     </div>
   )

@@ -50,7 +50,7 @@ export function Stepper({ items, label }: { items: readonly StepperItem[]; label
         ))}
       </ol>
       {current >= 0 ? (
-        <p aria-hidden="true" className="mt-2 text-small text-mute @min-[560px]:hidden">
+        <p aria-hidden="true" className="mt-2 text-small text-mute short:mt-1 @min-[560px]:hidden">
           <T
             id="stepOf"
             values={{ number: current + 1, count: items.length, label: items[current]?.label ?? '' }}

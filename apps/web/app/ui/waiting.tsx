@@ -27,7 +27,8 @@ export function Waiting({ children, action, help, isSilent = false, className, .
       className={classNames(
         'flex items-start gap-3.5 text-small text-mute',
         // As high as the notice that follows: nothing below moves.
-        isState && 'min-h-20 rounded-2xl border border-line bg-paper p-4',
+        isState &&
+          'min-h-20 rounded-2xl border border-line bg-paper p-4 @max-[24rem]/page:gap-2.5 @max-[24rem]/page:p-3',
         className,
       )}
     >

@@ -48,13 +48,13 @@ export function FlowSteps({ character }: { character: Character }) {
 
   return (
     <div className="mx-auto max-w-290">
-      <a
-        href="/"
-        className="-mt-3 mb-2 short:mb-0 inline-flex min-h-11 items-center gap-2 text-small font-semibold text-forest underline-offset-4 hover:underline"
-      >
-        <Icon name="back" size={18} />
-        {t('home')}
-      </a>
+      <div className="-mt-3 mb-2 flex items-center justify-between gap-4 text-small font-semibold text-forest short:mb-0">
+        <a href="/" className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline">
+          <Icon name="back" size={18} />
+          {t('home')}
+        </a>
+        <p>{flowPageTitle}</p>
+      </div>
       <StepPanel
         screenId={step}
         progress={
@@ -78,7 +78,7 @@ export function FlowSteps({ character }: { character: Character }) {
       >
         <StepFrame
           heading={
-            <StepHeading key={step} kicker={flowPageTitle} pageTitle={flowPageTitle}>
+            <StepHeading key={step} pageTitle={flowPageTitle}>
               {title}
             </StepHeading>
           }

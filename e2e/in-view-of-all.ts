@@ -1,0 +1,45 @@
+import { type ApiAnswer, apiRoutes, confirmedPersonSlug } from '@lastmile/contracts'
+import { launchBrowser, Visit } from './browser.ts'
+import { Onlooker, opensWallet } from './onlooker.ts'
+import { startServer } from './server.ts'
+import { shippedDefinitionsMade } from './shipped-definitions.ts'
+
+/**
+ * Walks every character through every use case, hidden ones too, with the web wallet closed and open, and says what
+ * can't be seen without scrolling. Names of characters as arguments choose among them.
+ */
+const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
+const browser = await launchBrowser()
+try {
+  await shippedDefinitionsMade(server)
+  const read = async (path: string) => (await fetch(server.origin + path)).json()
+  const characters = [
+    ...((await read(apiRoutes.getCharacters.path)) as ApiAnswer<'getCharacters'>),
+    (await read(apiRoutes.getCharacter.path.replace(':id', confirmedPersonSlug))) as ApiAnswer<'getCharacter'>,
+  ]
+  const names = process.argv.slice(2)
+  for (const character of characters.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    for (const isOpen of [false, true]) {
+      const visit = await Visit.begin(browser, server.origin)
+      if (isOpen) await visit.context.addInitScript(opensWallet)
+      const person = new Onlooker(visit.page)
+      if (character.id === confirmedPersonSlug) await person.isConfirmed()
+      else await person.onboards(character.name)
+      await person.commands('hidden', 'Show hidden use cases')
+      for (const { name } of character.useCases) {
+        // A hidden one may be there to be refused.
+        await person.plays(name).catch((error: Error) => person.faults.push(`${name}: ${error.message}`))
+        if (!visit.page.url().endsWith('/dashboard')) await visit.page.goto('/dashboard')
+      }
+      await visit.context.close()
+      const where = `${character.name}, wallet ${isOpen ? 'open' : 'closed'}`
+      process.stdout.write(
+        `${where}: ${person.faults.length} faults\n${person.faults.map((fault) => `  ${fault}\n`).join('')}`,
+      )
+      if (person.faults.length > 0) process.exitCode = 1
+    }
+  }
+} finally {
+  await browser.close()
+  await server.discard()
+}
