@@ -43,13 +43,13 @@ export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={toggle}
-        className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-panel px-5 py-2 text-left font-semibold focus-visible:rounded-panel sm:px-7"
+        className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-panel px-(--pad) py-2 text-left font-semibold focus-visible:rounded-panel"
         {...pressed('button_click', 'what-just-happened')}
       >
         <Icon name="down" className={isOpen ? 'rotate-180 text-forest' : 'text-forest'} />
         {t('title')}
       </button>
-      <div id={id} hidden={!isOpen} className="px-5 pb-6 sm:px-7">
+      <div id={id} hidden={!isOpen} className="px-(--pad) pb-6">
         <p className="measure mb-5 text-small text-mute">{t('hint')}</p>
         {isOpen && List ? <List key={keyOf(about)} about={about} /> : null}
         {isOpen && !List ? (

@@ -14,12 +14,12 @@ export function ProblemList({ file, problems }: { file: string; problems: readon
   const more = problems.length - shownProblems
 
   return (
-    <section className="mt-5 rounded-2xl bg-clay-soft p-4 text-small text-ink sm:p-5" data-testid="problems">
+    <section className="@container mt-5 rounded-2xl bg-clay-soft p-4 text-small text-ink" data-testid="problems">
       <p ref={heading} tabIndex={-1} className="flex gap-3 rounded-md font-semibold outline-offset-4">
         <Icon name="warning" size={22} className="text-clay" />
         {t('problems', { count: problems.length, file })}
       </p>
-      <ol className="mt-3 grid gap-2.5 sm:pl-8.5">
+      <ol className="mt-3 grid gap-2.5 @min-[28rem]:pl-8.5">
         {problems.slice(0, shownProblems).map(({ path, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is replaced, and a path may occur twice
           <li key={index} className="border-t border-edge/40 pt-2.5">
@@ -30,7 +30,7 @@ export function ProblemList({ file, problems }: { file: string; problems: readon
           </li>
         ))}
       </ol>
-      {more > 0 ? <p className="mt-3 font-semibold sm:pl-8.5">{t('moreProblems', { count: more })}</p> : null}
+      {more > 0 ? <p className="mt-3 font-semibold @min-[28rem]:pl-8.5">{t('moreProblems', { count: more })}</p> : null}
     </section>
   )
 }
