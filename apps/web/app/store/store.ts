@@ -1,3 +1,4 @@
+import { webWalletId } from '@lastmile/contracts/constants'
 import {
   combineReducers,
   configureStore,
@@ -63,7 +64,10 @@ function rootReducer(state: RootState | undefined, action: UnknownAction): RootS
     socket,
     behavior,
     keeping,
-    wallets: { ...wallets, chosenWallet: isSwitch ? wallets.chosenWallet : null },
+    wallets: {
+      ...wallets,
+      chosenWallet: isSwitch || wallets.chosenWallet === webWalletId ? wallets.chosenWallet : null,
+    },
     characters: {
       ...initial.characters,
       characters: characters.characters,

@@ -390,9 +390,13 @@ describe('the rest of the demo in another language', () => {
   })
 
   it('leaves no word behind when cards are taken out of the wallet', async () => {
-    const credentials = [{ ...held, kind: { ...held.kind, name: content('Student Card') }, threadId: 't' }]
+    const name = content('Student Card')
+    const onboarding = character.onboarding.map((screen) => ({ ...screen, credentials: [{ ...card, name }] }))
+    const credentials = [{ ...held, kind: { ...held.kind, name } }]
     walletIs({ status: 'open', snapshot: { ...nothing, credentials }, isKept: true, isLocked: false }, {})
-    const { found } = show(<TakeOutCards />, { changes: { credentials: issued('credential_acked') } })
+    const { found } = show(<TakeOutCards />, {
+      changes: { characters: { characters: [{ ...character, onboarding }] } },
+    })
     await act(async () => fireEvent.click(page.getByRole('button')))
     expect(page.queryByRole('button')).toBeNull()
     expect([...found]).toEqual([])

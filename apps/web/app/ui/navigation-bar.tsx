@@ -49,6 +49,7 @@ export function NavigationBar(props: NavigationBarProps) {
         type={form === undefined ? 'button' : 'submit'}
         form={form}
         onClick={form === undefined ? onNext : undefined}
+        variant={nextLabel === 'skip' ? 'ghost' : 'primary'}
         disabled={!canGoNext}
         aria-describedby={nextDescribedBy}
         className="ml-auto"

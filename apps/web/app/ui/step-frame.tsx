@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { SteadyFocus } from './steady-focus.tsx'
+import { t } from './texts.ts'
 
 /** The element under the heading; null until it is mounted, undefined outside a frame. */
 const StateSlot = createContext<HTMLElement | null | undefined>(undefined)
@@ -14,6 +15,8 @@ interface StepFrameProps {
   text: string
   /** The choices come before it. */
   isTextLast?: boolean
+  /** The wallet has done what the text asks for, so that it folds. */
+  isDone?: boolean
   /** Beside the step from 800 px of room; below that a strip above it. */
   picture?: string | undefined
   /** The step needs the room of the strip. */
@@ -22,7 +25,7 @@ interface StepFrameProps {
 }
 
 /** A step: heading, its state, text, and what there is to do. Laid out by the room that the wallet leaves. */
-export function StepFrame({ heading, text, isTextLast, picture, isTask = false, children }: StepFrameProps) {
+export function StepFrame({ heading, text, isTextLast, isDone, picture, isTask = false, children }: StepFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <div
@@ -37,7 +40,7 @@ export function StepFrame({ heading, text, isTextLast, picture, isTask = false, 
           <SteadyFocus>
             <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden short:mt-3" />
           </SteadyFocus>
-          {isTextLast ? null : <p className="measure mt-4 text-mute">{text}</p>}
+          {isTextLast ? null : <StepText text={text} isDone={isDone} />}
         </div>
         <StateSlot value={slot}>{children}</StateSlot>
         {isTextLast ? <p className="measure text-mute">{text}</p> : null}
@@ -55,6 +58,18 @@ export function StepFrame({ heading, text, isTextLast, picture, isTask = false, 
         />
       ) : null}
     </div>
+  )
+}
+
+function StepText({ text, isDone }: Pick<StepFrameProps, 'text' | 'isDone'>) {
+  if (!isDone) return <p className="measure mt-4 text-mute">{text}</p>
+  return (
+    <details className="mt-2 text-mute">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold text-forest underline-offset-4 hover:underline">
+        {t('wasAsked')}
+      </summary>
+      <p className="measure">{text}</p>
+    </details>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Wallet } from '@lastmile/contracts'
+import { webWalletId } from '@lastmile/contracts/constants'
 import { describe, expect, it } from 'vitest'
 import { failureOf, networkError } from '../../api/api-error.ts'
 import { demoReset, stateRestored } from '../../state/demo-actions.ts'
@@ -65,5 +66,8 @@ describe('the wallets', () => {
     expect(store.getState().wallets.chosenWallet).toBe('bag')
     store.dispatch(demoReset())
     expect(store.getState().wallets).toMatchObject({ wallets, chosenWallet: null })
+    store.dispatch(walletChosen(webWalletId))
+    store.dispatch(demoReset())
+    expect(store.getState().wallets.chosenWallet).toBe(webWalletId)
   })
 })

@@ -1,5 +1,5 @@
 import type { RequestOptions, Verifier } from '@lastmile/contracts'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -12,7 +12,7 @@ import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
 import { queuePositionOf } from '../queue/queue-slice.ts'
-import { ProofOutcome } from './proof-outcome.tsx'
+import { ProofOutcome, type ProofOutcomeProps } from './proof-outcome.tsx'
 import { deleteProof, type ProofRoute, startProof } from './proof-thunks.ts'
 import { t } from './texts.ts'
 
@@ -23,8 +23,7 @@ interface ProofExchangeProps {
   route: ProofRoute
   /** The exchange that this step started before a reload. */
   earlierId: string | null
-  /** A remedy for the refusal of a revoked credential. */
-  afterRevoked?: ReactNode
+  afterRevoked?: ProofOutcomeProps['afterRevoked']
 }
 
 /** Requests the proof on arrival, then shows its outcome. */

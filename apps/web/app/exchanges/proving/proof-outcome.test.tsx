@@ -2,7 +2,7 @@
 import type { RequestOptions } from '@lastmile/contracts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ProofOutcome } from './proof-outcome.tsx'
+import { ProofOutcome, type ProofOutcomeProps } from './proof-outcome.tsx'
 import { initialProof, type ProofExchangeState } from './proof-slice.ts'
 
 afterEach(cleanup)
@@ -22,13 +22,18 @@ const options: RequestOptions = {
 
 const proof: ProofExchangeState = { ...initialProof, id: 'p1', state: 'presentation_received' }
 
-function show(news: Partial<ProofExchangeState>, more: Partial<RequestOptions> = {}) {
+function show(
+  news: Partial<ProofExchangeState>,
+  more: Partial<RequestOptions> = {},
+  afterRevoked?: ProofOutcomeProps['afterRevoked'],
+) {
   const tryAgain = vi.fn()
   render(
     <ProofOutcome
       proof={{ ...proof, ...news }}
       options={{ ...options, ...more }}
       verifier={{ name: 'Riverbank Library' }}
+      afterRevoked={afterRevoked}
       onTryAgain={tryAgain}
     />,
   )
@@ -95,6 +100,15 @@ describe('the outcome of a proof', () => {
     expect(screen.queryByTestId('proof-verified')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(tryAgain).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [true, 'inset-ring-edge'],
+    [false, 'bg-forest'],
+  ])('puts trying again after the remedy of a revoked credential while that is due: %s', (isDue, look) => {
+    show({ state: 'abandoned', verified: false, refusal: 'revoked' }, {}, { remedy: 'A new card', isDue })
+    expect(screen.getByTestId('proof-refused').textContent).toContain('A new card')
+    expect(screen.getByRole('button', { name: 'Try Again' }).classList).toContain(look)
   })
 
   it.each([

@@ -16,14 +16,14 @@ import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
 import { t } from './texts.ts'
 
-interface ProofOutcomeProps {
+export interface ProofOutcomeProps {
   proof: ProofExchangeState
   options: RequestOptions
   verifier: Verifier
   /** Supplies the credentials' labels. */
   character?: Character | undefined
-  /** A remedy for the refusal of a revoked credential. */
-  afterRevoked?: ReactNode
+  /** The remedy for the refusal of a revoked credential, and whether it is still to come. */
+  afterRevoked?: { remedy: ReactNode; isDue: boolean } | undefined
   onTryAgain: () => void
 }
 
@@ -85,7 +85,8 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
       </Notice>
     )
   }
-  const again = <TryAgain onClick={onTryAgain} />
+  const remedy = refusal === 'revoked' ? afterRevoked : undefined
+  const again = <TryAgain variant={remedy?.isDue ? 'ghost' : 'primary'} onClick={onTryAgain} />
   if (isRefusedAnswer(refusal)) {
     return (
       <Notice
@@ -95,7 +96,7 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
         data-testid="proof-refused"
       >
         {t(`refused.${refusal}`)}
-        {refusal === 'revoked' && afterRevoked ? <div className="mt-3 grid gap-3">{afterRevoked}</div> : null}
+        {remedy ? <div className="mt-3 grid gap-3">{remedy.remedy}</div> : null}
       </Notice>
     )
   }

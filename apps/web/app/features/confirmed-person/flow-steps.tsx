@@ -85,6 +85,7 @@ export function FlowSteps({ character }: { character: Character }) {
           text={text}
           picture={screen.image}
           isTask={isForm || isWithWallet}
+          isDone={step === 'ACCEPT_CREDENTIAL' && canGoNext}
         >
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>

@@ -7,6 +7,7 @@ import { listText } from '../../texts/formats.ts'
 import { trackedForm } from '../../tracking/forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import {
   selectFlowNavigation,
   selectIsInformationLost,
@@ -97,9 +98,17 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
         />
       </fieldset>
       <DocumentImages />
-      <p id={personFormStatusId} className="text-small text-mute">
-        {missing.length > 0 ? t('missing', { fields: listText(missing.map((field) => t(field))) }) : t('complete')}
-      </p>
+      {missing.length > 0 ? (
+        <p id={personFormStatusId} className="text-small text-mute">
+          {t('missing', { fields: listText(missing.map((field) => t(field))) })}
+        </p>
+      ) : (
+        <StepState>
+          <p id={personFormStatusId} className="font-semibold text-forest">
+            {t('complete')}
+          </p>
+        </StepState>
+      )}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { Character } from '@lastmile/contracts'
+import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { TakeOutCards } from '../../visit/take-out-cards.tsx'
@@ -30,6 +31,9 @@ export function CharacterCard({ character }: { character: Character }) {
         <OpenAgainButton />
         <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')}>
           <TakeOutCards />
+          <Button size="small" variant="ghost" onClick={() => restart('/demo')} className="mt-4">
+            {t('beSomebodyElse')}
+          </Button>
         </LeaveControl>
       </div>
     </aside>

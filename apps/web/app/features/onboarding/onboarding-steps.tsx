@@ -49,6 +49,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           heading={<StepHeading key={screenId}>{title}</StepHeading>}
           text={text}
           isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
+          isDone={step.kind === 'ACCEPT_CREDENTIAL' && canGoNext}
           picture={view.isPictured ? image : undefined}
         >
           <view.Content key={screenId} step={step} navigation={navigation} />

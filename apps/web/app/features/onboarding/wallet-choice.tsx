@@ -107,7 +107,7 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
         ) : null}
       </div>
       {wallet.tried ? <p className="order-last w-full text-tiny text-mute">{wallet.tried}</p> : null}
-      <Button size="small" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
+      <Button size="small" variant="ghost" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
         {t('use')}
       </Button>
     </div>

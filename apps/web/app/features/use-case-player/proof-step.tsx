@@ -1,8 +1,10 @@
 import type { UseCaseStepOf } from '@lastmile/contracts'
+import { includesCredential } from '@lastmile/journey'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
+import { selectRevokedNames } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -13,6 +15,9 @@ const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: fa
 export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: StepProps<UseCaseStepOf<'proof'>>) {
   const connection = useStepConnection(useCase, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
+  const revoked = useAppSelector(selectRevokedNames)
+  const requirements = screen.requestOptions.requestedCredentials
+  const isDue = requirements.some(({ name }) => includesCredential(revoked, name))
   /** Without a connection, the code carries the request. */
   const route: ProofRoute =
     isOutOfBand[kind] || !connection
@@ -24,7 +29,7 @@ export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }:
       verifier={screen.verifier}
       route={route}
       earlierId={earlierId}
-      afterRevoked={<GetNewOnes requirements={screen.requestOptions.requestedCredentials} />}
+      afterRevoked={{ remedy: <GetNewOnes requirements={requirements} />, isDue }}
     />
   )
 }

@@ -93,6 +93,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               </StepHeading>
             }
             text={screen.text}
+            isDone={canGoNext && !isPictured(step)}
           >
             <VerifierPage
               verifier={verifier}

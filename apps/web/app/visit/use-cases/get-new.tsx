@@ -16,10 +16,12 @@ interface GetNewProps {
   character: Character
   /** The credential that was revoked. */
   name: string
+  /** The best thing to do next. */
+  isFirst?: boolean
 }
 
 /** Has a revoked credential offered anew, and shows in place of the button how that goes. */
-export function GetNew({ character, name }: GetNewProps) {
+export function GetNew({ character, name, isFirst = false }: GetNewProps) {
   const way = useWayToCredential()(name)
   const earlier = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name)),
@@ -35,7 +37,7 @@ export function GetNew({ character, name }: GetNewProps) {
   return (
     <SteadyFocus className="grid justify-items-start gap-3">
       {connectionId === undefined ? (
-        <Button size="small" variant="ghost" onClick={ask}>
+        <Button size="small" variant={isFirst ? 'primary' : 'ghost'} onClick={ask}>
           {t('getNew', { credential: credentialLabel(character, name) })}
         </Button>
       ) : (
@@ -52,7 +54,7 @@ export function GetNewOnes({ requirements }: { requirements: readonly Credential
   const [names] = useState(() =>
     requirements.map(({ name }) => name).filter((name) => includesCredential(revoked, name)),
   )
-  return character && names.map((name) => <GetNew key={name} character={character} name={name} />)
+  return character && names.map((name) => <GetNew key={name} character={character} name={name} isFirst />)
 }
 
 interface ReplacementProps {

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { StepFrame } from './step-frame.tsx'
+
+afterEach(cleanup)
+
+it('folds what a step asked for once the wallet has done it', () => {
+  const frame = (isDone: boolean) => (
+    <StepFrame heading={<h1>Prove</h1>} text="Share the proof." isDone={isDone}>
+      {null}
+    </StepFrame>
+  )
+  const { rerender } = render(frame(false))
+  expect(screen.getByText('Share the proof.').closest('details')).toBeNull()
+  rerender(frame(true))
+  expect(screen.getByText('Share the proof.').closest('details')?.open).toBe(false)
+})
