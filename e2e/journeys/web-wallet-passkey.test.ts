@@ -77,8 +77,8 @@ journey('a wallet that is locked with a passkey opens for its owner alone', asyn
   await wallet.shares()
   await proof.comesTo('verified')
 
-  await (await new WebWallet(page).setting('Open it without a passkey again')).click()
-  await page.getByRole('button', { name: 'Take the lock off' }).click()
+  await (await new WebWallet(page).setting('Remove the passkey')).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the passkey' }).click()
   await wallet.sees('Your wallet opens without a passkey again.')
   expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
   await page.reload()

@@ -124,7 +124,7 @@ describe('bad input', () => {
       'offerCredential',
       { connection_id: 'x', cred_def_id: 'x', credential_proposal: { attributes: [] } },
       'field-not-valid',
-      'The field credential_proposal.attributes needs at least 1 entries.',
+      'The field credential_proposal.attributes needs at least one entry.',
     ],
     [
       'requestProof',

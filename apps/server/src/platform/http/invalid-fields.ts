@@ -33,7 +33,8 @@ function wordsOf({ keyword, message = '', params }: ZodFastifySchemaValidationEr
       return `must be ${kinds[String(expected)] ?? 'of another kind'}`
     case 'too_small':
       if (origin === 'string') return 'must not be empty'
-      return origin === 'array' ? `needs at least ${minimum} entries` : 'is too small'
+      if (origin !== 'array') return 'is too small'
+      return minimum === 1 ? 'needs at least one entry' : `needs at least ${minimum} entries`
     case 'too_big':
       if (origin === 'string') return `must have at most ${maximum} characters`
       return origin === 'array' ? `must have at most ${maximum} entries` : 'is too large'

@@ -75,12 +75,10 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const verifier = verifierOf(useCase, screen)
   const completes = completesUseCase(steps, stepIndex)
   const isStart = hasRole(step, 'start')
+  const leaveControl = <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />
 
   return (
-    <DemoShell
-      tools={<DemoTools />}
-      leave={<LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />}
-    >
+    <DemoShell tools={<DemoTools />} leave={isStart ? null : leaveControl}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-(--pad) @min-[58rem]/page:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
           <StepFrame
@@ -116,9 +114,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
             isPlain
             onBack={isStart ? undefined : () => goTo(stepIndex - 1)}
             canGoBack={canGoBackInUseCase(stepIndex)}
-            leave={
-              isStart ? <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} /> : null
-            }
+            leave={isStart ? leaveControl : null}
             onNext={completes ? complete : () => goTo(stepIndex + 1)}
             nextLabel={isStart ? 'start' : completes ? 'complete' : 'next'}
             canGoNext={isStart || canGoNext}

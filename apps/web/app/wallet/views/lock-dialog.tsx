@@ -28,7 +28,7 @@ export function LockDialog({ isLocked, onClose, onDone }: LockDialogProps) {
       actions={
         <>
           <Button busy={isBusy} onClick={change}>
-            {t(isLocked ? 'removeLockNow' : 'lockNow')}
+            {t(isLocked ? 'removeLock' : 'lockNow')}
           </Button>
           <Button variant="ghost" onClick={onClose}>
             {t('cancel')}
