@@ -272,7 +272,7 @@ describe('the dashboard in another language', () => {
     ['revoked', { credentials: { ...issued('credential_revoked'), revokableCredentials } }],
     ['not revoked for now', { credentials: { ...revocable, revocationError: { name: card.name, ...failure } } }],
     ['not revoked', { credentials: { ...revocable, revocationError: { name: card.name, ...lasting } } }],
-    ['completed', { preferences: { completedUseCaseSlugs: [useCaseId] } }],
+    ['completed', { preferences: { completedUseCaseSlugs: [useCaseId] }, credentials: revocable }],
     ['left in the middle', { positions: { bySlug: { [useCaseId]: { stepCount: 2, proofId: null } } } }],
   ])('leaves no word behind when it is %s', async (_, changes) => {
     expect(await wordsLeftBehind(dashboard, { changes })).toEqual([])

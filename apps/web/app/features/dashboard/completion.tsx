@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { TakeOutCards } from '../../visit/take-out-cards.tsx'
+import { selectRevocations } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
 
 /** Every visible use case is done: confetti once, then the question whether to finish. */
@@ -18,6 +19,7 @@ export function Completion() {
   const isCanceled = useAppSelector((state) => state.preferences.completeCanceled)
   const wasCompleted = useAppSelector((state) => state.preferences.demoCompleted)
   const [isFirstTime] = useState(!wasCompleted)
+  const isRevocable = useAppSelector(selectRevocations).some(({ revoked }) => !revoked)
 
   useEffect(() => {
     dispatch(demoCompletedSet())
@@ -42,6 +44,7 @@ export function Completion() {
         }
       >
         <p>{t('completedText')}</p>
+        {isRevocable ? <p className="mt-3">{t('completedRevoke')}</p> : null}
         <TakeOutCards />
         <div className="mt-5 flex flex-wrap gap-3">
           <Button size="small" variant="ghost" href={contactAbout('Product Demo')} target="_blank">

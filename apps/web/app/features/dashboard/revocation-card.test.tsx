@@ -1,3 +1,4 @@
+import type { UseCase } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/specified-texts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -5,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { callsOf, credentialRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { RevocationCard } from './revocation-card.tsx'
 
@@ -73,5 +75,38 @@ describe('REVOKE', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     end(credentialRecord('x1', { revoked: true }))
     await waitFor(() => expect(other.getAttribute('aria-disabled')).not.toBe('true'))
+  })
+
+  it('leads to the verifiers that refuse it', async () => {
+    const useCase = (id: string, verifier: string, nonRevoked: boolean): UseCase => ({
+      id,
+      name: id,
+      hidden: false,
+      screens: [
+        {
+          screenId: 'PROOF',
+          title: 'Prove',
+          text: 'Prove.',
+          verifier: { name: verifier },
+          requestOptions: { title: id, text: '', requestedCredentials: [{ name: 'Student Card', nonRevoked }] },
+        },
+      ],
+    })
+    const useCases = [useCase('price', 'ShopEasy', true), useCase('fare', 'City Bus', false)]
+    const { store } = storeWith({ getCharacters: () => [{ ...student, useCases }] })
+    await store.dispatch(fetchCharacters())
+    await store.dispatch(pickCharacter('student'))
+    store.dispatch(
+      credentialFetched({ name: 'Student Card', record: credentialRecord('x1', { state: 'credential_revoked' }) }),
+    )
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <Card name="Student Card" />
+        </MemoryRouter>
+      </Provider>,
+    )
+    expect(screen.getByRole('button', { name: /ShopEasy/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /City Bus/ })).toBeNull()
   })
 })

@@ -1,7 +1,10 @@
 import type { Character, RevocationInfo } from '@lastmile/contracts'
 import { useId, useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { GetNew } from '../../visit/use-cases/get-new.tsx'
+import { ShowAnyway } from '../../visit/use-cases/missing-credentials.tsx'
+import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { RevocationControl } from './revocation-control.tsx'
 import { t } from './texts.ts'
 
@@ -14,10 +17,11 @@ interface RevocationCardProps {
   revoked: boolean
 }
 
-/** Revokes a credential as its issuer could, and explains the effect. */
+/** Revokes a credential as its issuer could, explains the effect, and leads to where it is seen. */
 export function RevocationCard({ character, info, credential, issuer, revoked }: RevocationCardProps) {
   const [isOpen, setOpen] = useState(false)
   const textId = useId()
+  const useCases = useAppSelector(selectUseCaseCards).map((card) => card.useCase)
   return (
     <article className="panel">
       <div className="flex flex-wrap items-center gap-4">
@@ -31,8 +35,11 @@ export function RevocationCard({ character, info, credential, issuer, revoked }:
         <RevocationControl info={info} credential={credential} issuer={issuer} revoked={revoked} />
       </div>
       {revoked ? (
-        <div className="mt-4">
+        <div className="mt-4 grid justify-items-start gap-1">
           <GetNew character={character} name={info.credentialName} />
+          {useCases.map((useCase) => (
+            <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} />
+          ))}
         </div>
       ) : null}
       <p id={textId} hidden={!isOpen} className="measure mt-4 text-mute">

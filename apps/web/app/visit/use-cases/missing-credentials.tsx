@@ -65,7 +65,7 @@ function Missing({ character, useCase, name, isRevoked }: MissingProps) {
 }
 
 /** Where the verifier asks whether it is revoked: the way to its refusal. */
-function ShowAnyway({ useCase, name }: { useCase: UseCase; name: string }) {
+export function ShowAnyway({ useCase, name }: { useCase: UseCase; name: string }) {
   const navigate = useNavigate()
   const isAsked = requestedCredentials(useCase).some((asked) => sameCredential(asked.name, name) && asked.nonRevoked)
   const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier?.name
