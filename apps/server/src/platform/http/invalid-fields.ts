@@ -24,6 +24,11 @@ export function describeInvalidField(
 
 type Details = Record<string, unknown>
 
+/** More values than this do not read as one sentence. */
+const mostListed = 6
+
+const counted = (count: unknown, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
+
 /** Undefined when there is nothing at all. */
 function wordsOf({ keyword, message = '', params }: ZodFastifySchemaValidationError): string | undefined {
   const { expected, origin, minimum, maximum, values, input } = params as Details
@@ -33,13 +38,13 @@ function wordsOf({ keyword, message = '', params }: ZodFastifySchemaValidationEr
       return `must be ${kinds[String(expected)] ?? 'of another kind'}`
     case 'too_small':
       if (origin === 'string') return 'must not be empty'
-      if (origin !== 'array') return 'is too small'
-      return minimum === 1 ? 'needs at least one entry' : `needs at least ${minimum} entries`
+      return origin === 'array' ? `needs at least ${counted(minimum, 'entry', 'entries')}` : 'is too small'
     case 'too_big':
-      if (origin === 'string') return `must have at most ${maximum} characters`
-      return origin === 'array' ? `must have at most ${maximum} entries` : 'is too large'
+      if (origin === 'string') return `must have at most ${counted(maximum, 'character', 'characters')}`
+      return origin === 'array' ? `must have at most ${counted(maximum, 'entry', 'entries')}` : 'is too large'
     case 'invalid_value':
-      return Array.isArray(values) ? `must be ${values.join(' or ')}` : 'is none of those known here'
+      if (!Array.isArray(values)) return 'is none of those known here'
+      return values.length > mostListed ? 'must be one of the values listed at /docs' : `must be ${values.join(' or ')}`
     case 'custom':
       // The contract's own words.
       return message.startsWith('Invalid') ? 'is not valid' : message
