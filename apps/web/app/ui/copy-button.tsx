@@ -47,6 +47,7 @@ export function CopyButton({ value, label, size, onCopied }: CopyButtonProps) {
           readOnly
           value={value}
           aria-label={t('linkByHand')}
+          onCopy={onCopied}
           onFocus={(event) => event.target.select()}
           className="min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small"
         />

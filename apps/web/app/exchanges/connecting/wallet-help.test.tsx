@@ -7,7 +7,7 @@ import { WalletHelp } from './wallet-help.tsx'
 afterEach(cleanup)
 
 it.each([
-  ['request', 'Send the proof request again', 'cred_not_received proof'],
+  ['request', 'Send the proof request again', 'retry_action resend'],
   ['credential', 'Send the credential again', 'retry_action resend'],
 ] as const)('reports of a %s nothing before the visitor says that it is to be sent again', (what, resend, reported) => {
   render(

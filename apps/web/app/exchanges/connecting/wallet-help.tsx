@@ -36,7 +36,7 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
                 close()
                 onResend()
               }}
-              {...(what === 'credential' ? pressed('retry_action', 'resend') : pressed('cred_not_received', 'proof'))}
+              {...pressed('retry_action', 'resend')}
             >
               {t('resend', { what })}
             </Button>

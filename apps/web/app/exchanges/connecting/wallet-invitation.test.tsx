@@ -1,7 +1,9 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { afterEach, expect, it } from 'vitest'
-import { storeWith } from '../../store/store.fixture.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { invitation, storeWith } from '../../store/store.fixture.ts'
+import { allConnections } from './connection-slice.ts'
+import { openConnection } from './connection-thunks.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
 
 afterEach(cleanup)
@@ -20,4 +22,21 @@ it('says beside the code when a phone cannot reach the server', () => {
   expect(show('http://localhost:8080/i/1')).toContain('its address, localhost:8080, means this computer alone')
   expect(show('http://192.168.1.20:8080/i/1')).toContain('Only phones in the network of this server')
   expect(show('https://demo.example/i/1')).not.toMatch(/phones? .*reach/)
+})
+
+it('counts a link copied by hand as handed over, where the browser refuses the clipboard', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+  const { store } = storeWith({ createInvite: () => invitation('c1') })
+  await store.dispatch(openConnection({ screen: 'onboarding', flow: 'onboarding' }))
+  const link = allConnections(store.getState().connection)[0]?.invitationUrl ?? ''
+  render(
+    <Provider store={store}>
+      <WalletInvitation code={link} link={link} linkTestId="invitation-link" deepLink={undefined} />
+    </Provider>,
+  )
+  const isHandedOver = () => allConnections(store.getState().connection)[0]?.isHandedOver
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /copy/i })))
+  expect(isHandedOver()).toBeUndefined()
+  fireEvent.copy(screen.getByRole('textbox'))
+  expect(isHandedOver()).toBe(true)
 })

@@ -2,9 +2,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allConnections } from '../../exchanges/connecting/connection-slice.ts'
+import { openConnection } from '../../exchanges/connecting/connection-thunks.ts'
 import { completedUseCase } from '../../state/demo-actions.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
-import { storeWith } from '../../store/store.fixture.ts'
+import { invitation, storeWith } from '../../store/store.fixture.ts'
 import { liveRegion } from '../../ui/announce.ts'
 import { SecretMark } from '../../ui/secret-mark.tsx'
 import { RestartProvider } from '../../visit/restart.tsx'
@@ -43,7 +45,7 @@ afterEach(() => {
 })
 
 function open(path = '/demo') {
-  const { store } = storeWith({})
+  const { store } = storeWith({ createInvite: () => invitation('c1') })
   const page = (
     <Provider store={store}>
       <PresenterLinkArrival />
@@ -229,6 +231,18 @@ describe('the hidden menu', () => {
     written.mockRejectedValue(new Error('not allowed'))
     await choose('Copy presenter’s link')
     expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe(link)
+  })
+
+  it('counts an invitation as handed over once it was copied, by hand where the browser refuses', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    const { store } = open()
+    await act(() => store.dispatch(openConnection({ screen: 'onboarding', flow: 'onboarding' })))
+    const isHandedOver = () => allConnections(store.getState().connection)[0]?.isHandedOver
+    await choose('Copy the command for the terminal wallet')
+    const field = await screen.findByRole('textbox')
+    expect(isHandedOver()).toBeUndefined()
+    fireEvent.copy(field)
+    expect(isHandedOver()).toBe(true)
   })
 })
 

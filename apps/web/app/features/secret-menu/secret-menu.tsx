@@ -73,7 +73,9 @@ export function SecretMenu() {
     <>
       {isOpen && Palette ? <Palette onClose={() => setOpen(false)} onDone={report} /> : null}
       {throws > 0 ? <Confetti key={throws} duration={timings.confettiOnCommand} /> : null}
-      {outcome?.link ? <LinkByHand link={outcome.link} text={outcome.text} onClose={forget} /> : null}
+      {outcome?.link ? (
+        <LinkByHand link={outcome.link} text={outcome.text} onCopied={outcome.onCopied} onClose={forget} />
+      ) : null}
       {outcome && !outcome.link ? <Confirmation key={outcome.text} text={outcome.text} onGone={forget} /> : null}
     </>
   )
@@ -97,7 +99,12 @@ function Confirmation({ text, onGone }: { text: string; onGone: () => void }) {
   )
 }
 
-function LinkByHand({ link, text, onClose }: { link: string; text: string; onClose: () => void }) {
+interface LinkByHandProps extends Pick<MenuOutcome, 'text' | 'onCopied'> {
+  link: string
+  onClose: () => void
+}
+
+function LinkByHand({ link, text, onCopied, onClose }: LinkByHandProps) {
   return (
     <Dialog open title={t('link.refused')} onClose={onClose} actions={<Button onClick={onClose}>{t('ok')}</Button>}>
       <p>{text}</p>
@@ -105,6 +112,7 @@ function LinkByHand({ link, text, onClose }: { link: string; text: string; onClo
         readOnly
         value={link}
         aria-label={t('link.refused')}
+        onCopy={onCopied}
         onFocus={(event) => event.target.select()}
         className="mt-4 min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small text-ink"
       />

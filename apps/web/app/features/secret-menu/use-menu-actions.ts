@@ -20,6 +20,8 @@ export interface MenuOutcome {
   confetti?: boolean
   /** A link that the browser refused to copy. */
   link?: string
+  /** Called when the visitor copies that link by hand. */
+  onCopied?: (() => void) | undefined
 }
 
 export interface MenuAction extends Action {
@@ -59,12 +61,13 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
     }
   }
 
-  const copy = async (link: string, done: string) => {
+  const copy = async (link: string, done: string, onCopied?: () => void) => {
     try {
       await navigator.clipboard.writeText(link)
+      onCopied?.()
       onDone({ text: done })
     } catch {
-      onDone({ text: t('link.byHand'), link })
+      onDone({ text: t('link.byHand'), link, onCopied })
     }
   }
   const copyLink = () => {
@@ -73,10 +76,8 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
     const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
     return copy(link, t('link.done'))
   }
-  const copyCommand = (link: string) => {
-    dispatch(invitationHandedOver(link))
-    return copy(`npm run wallet -- "${link}"`, t('terminal.done'))
-  }
+  const copyCommand = (link: string) =>
+    copy(`npm run wallet -- "${link}"`, t('terminal.done'), () => dispatch(invitationHandedOver(link)))
 
   return [
     toggle('hidden', 'showHiddenUseCases', 'eye'),
