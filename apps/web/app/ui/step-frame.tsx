@@ -65,7 +65,7 @@ function StepText({ text, isDone }: Pick<StepFrameProps, 'text' | 'isDone'>) {
   if (!isDone) return <p className="measure mt-4 text-mute">{text}</p>
   return (
     <details className="mt-2 text-mute">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold text-forest underline-offset-4 hover:underline">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
         {t('wasAsked')}
       </summary>
       <p className="measure">{text}</p>

@@ -25,7 +25,7 @@ export function WalletInvitation(props: WalletInvitationProps) {
     <SteadyFocus className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
       {hasWebWallet ? (
         <details className="text-small">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-forest">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
             {t('anotherWallet')}
           </summary>
           <Ways {...props} />
