@@ -25,12 +25,12 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await keepsFocus()
 
   await desk.offers()
-  await wallet.offer.getByRole('heading', { name: 'ConfirmedPerson' }).waitFor()
+  await wallet.offer.getByRole('heading', { name: 'Confirmed Person' }).waitFor()
   await isHeard('an offer', [
     '- region "For you to decide":',
     '- heading "“Registry” offers you" [level=3]',
     '- group: Played by this site, identity checked',
-    '- heading "ConfirmedPerson" [level=4]',
+    '- heading "Confirmed Person" [level=4]',
     '- term: Family name',
     '- definition: Okoro',
     '- button "Accept"',
@@ -50,7 +50,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     '- group: Played by this site, identity checked',
     '- heading "Shared" [level=4]',
     '- heading "Proved without showing" [level=4]',
-    '- listitem: “ConfirmedPerson” has not been revoked',
+    '- listitem: “Confirmed Person” has not been revoked',
     '- heading "Kept private" [level=4]',
     '- button "Share and prove"',
     '- button "Decline"',
@@ -60,12 +60,12 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await keepsFocus()
 
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
-  await wallet.request.getByText('By your “ConfirmedPerson” it is not true', { exact: false }).waitFor()
+  await wallet.request.getByText('By your “Confirmed Person” it is not true', { exact: false }).waitFor()
   await isHeard('a request that can’t be answered', [
     '- heading "“Registry” asks" [level=3]',
     '- status:',
     '- paragraph: The honest answer is no, so there is nothing to share.',
-    '- listitem: "By your “ConfirmedPerson” it is not true: “Document expiry date” 1 January 9999 or later."',
+    '- listitem: "By your “Confirmed Person” it is not true: “Document expiry date” 1 January 9999 or later."',
     '- button "Decline"',
   ])
   await wallet.presses('Decline', wallet.request)
@@ -78,7 +78,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     '- paragraph: “Registry” accepted your proof.',
     '- paragraph: You answered “Names” of “Registry”.',
     '- paragraph: "Shared: “Given names” and “Family name”"',
-    '- paragraph: You received “ConfirmedPerson” from “Registry”.',
+    '- paragraph: You received “Confirmed Person” from “Registry”.',
     '- paragraph: You connected with “Registry”.',
   ])
 })

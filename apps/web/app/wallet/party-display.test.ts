@@ -18,5 +18,7 @@ it('puts the names that others gave in quotation marks, and no others', () => {
   expect(nameOf({ label: '', host: 'bank.example' })).toBe('bank.example')
   expect(nameOf({ label: '' })).toBe('Somebody you no longer know')
   expect(kindName({ name: 'Card' })).toBe('“Card”')
+  expect(kindName({ name: 'ConfirmedPerson' })).toBe('“Confirmed Person”')
+  expect(kindName({ name: '№' })).toBe('“№”')
   expect(kindName({})).toBe('A credential')
 })

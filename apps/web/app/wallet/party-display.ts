@@ -1,5 +1,5 @@
 import type { CredentialKind, Party } from '@lastmile/holder'
-import { attributeLabel } from '@lastmile/journey'
+import { attributeLabel, startCase } from '@lastmile/journey'
 import { t } from './texts.ts'
 
 /**
@@ -23,5 +23,10 @@ export const attributeName = (name: string): string => quoted(attributeLabel(nam
 /** The name a peer claims, in quotation marks; the wallet shows its trust elsewhere. */
 export const nameOf = ({ label, host }: Party): string => (label ? quoted(label) : host || t('nobody'))
 
-/** The issuer's name for a kind of credential, in quotation marks. */
-export const kindName = ({ name }: Pick<CredentialKind, 'name'>): string => (name ? quoted(name) : t('unnamed'))
+type Named = Pick<CredentialKind, 'name'>
+
+/** The issuer's name for a kind of credential, written as the pages do: "ConfirmedPerson" is "Confirmed Person". */
+export const kindTitle = ({ name }: Named): string => (name ? startCase(name) || name : t('unnamed'))
+
+/** The same in our sentences, in quotation marks. */
+export const kindName = (kind: Named): string => (kind.name ? quoted(kindTitle(kind)) : kindTitle(kind))

@@ -7,7 +7,7 @@ import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { kindName, nameOf } from '../party-display.ts'
+import { kindName, kindTitle, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Failure } from './failure.tsx'
@@ -56,7 +56,7 @@ function Held({ credential, isOpen, onTurnTo }: HeldProps) {
   const [isRemoving, setRemoving] = useState(false)
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
-  const name = kind.name ?? t('unnamed')
+  const name = kindTitle(kind)
   return (
     <>
       <details

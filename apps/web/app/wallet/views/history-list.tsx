@@ -21,8 +21,14 @@ const sentences = {
   removed: 'removed',
 } as const satisfies Record<HistoryEntry['what'], string>
 
+/** Its name is the request's, not a credential's. */
+const isOfRequest = ({ what }: HistoryEntry) => /^(shared|request-.*)$/.test(what)
+
 export const historySentence = (entry: HistoryEntry): string =>
-  t(sentences[entry.what], { who: nameOf(entry.with), name: kindName(entry) })
+  t(sentences[entry.what], {
+    who: nameOf(entry.with),
+    name: entry.name && isOfRequest(entry) ? quoted(entry.name) : kindName(entry),
+  })
 
 /** Shown before the visitor asks for all entries. */
 const shownFirst = 5
@@ -63,7 +69,7 @@ function Shared({
   if (what !== 'shared') return null
   const facts = [
     ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact, new Date(at))}`),
-    ...unrevoked.map((name) => t('notRevoked', { credential: quoted(name) })),
+    ...unrevoked.map((name) => t('notRevoked', { credential: kindName({ name }) })),
   ]
   return (
     <>

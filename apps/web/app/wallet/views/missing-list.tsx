@@ -5,7 +5,7 @@ import { conditionText } from '../../texts/condition-text.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { attributeName, kindName, quoted, standingOf } from '../party-display.ts'
+import { attributeName, kindName, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-visibility.ts'
 import { WayToCredential } from '../way-to-credential.ts'
@@ -88,7 +88,7 @@ function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCred
   if (missing.reason === 'missing-credential') {
     const [named] = missing.wanted.flatMap(({ name }) => name ?? [])
     return named
-      ? t('missingNamed', { credential: quoted(named) })
+      ? t('missingNamed', { credential: kindName({ name: named }) })
       : t('missingKind', { what: listText(item.names.map(attributeName)) })
   }
   const credential = kindName(held.find(({ id }) => id === missing.credentialId)?.kind ?? {})

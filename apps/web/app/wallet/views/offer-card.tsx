@@ -5,7 +5,7 @@ import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { nameOf } from '../party-display.ts'
+import { kindTitle, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Failure } from './failure.tsx'
@@ -17,7 +17,6 @@ import { PartyPicture } from './party-picture.tsx'
 export function OfferCard({ offer }: { offer: Offer }) {
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(offer.from)
-  const name = offer.kind.name ?? t('unnamed')
   const isOpen = offer.state === 'offered'
   return (
     <article className="flex min-h-0 flex-1 flex-col" data-testid="wallet-offer">
@@ -30,7 +29,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
           </div>
         </div>
         {isOfSite(offer, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
-        <CredentialStrip issuer={issuer} name={name} />
+        <CredentialStrip issuer={issuer} name={kindTitle(offer.kind)} />
         <p className="text-small text-mute">{t('offerText')}</p>
         <ValueList values={offer.attributes} />
         {failure ? <Failure failure={failure} /> : null}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Missing, RequestItem } from '@lastmile/holder'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { card, missingItem, proved, requestFor, shown } from '../wallet.fixture.ts'
 import { walletClient } from '../wallet-client.ts'
@@ -81,12 +81,32 @@ it('asks once for each requirement which card answers all of it', async () => {
   const fitting = [card.id, other.id]
   const request = requestFor({ ...shown, fitting }, { ...proved, fitting })
   render(<RequestCard request={request} held={[card, other]} />)
-  fireEvent.change(screen.getByRole('combobox', { name: 'Given names, Expiry date' }), { target: { value: other.id } })
-  expect(screen.getByText('Ada')).toBeTruthy()
+  fireEvent.click(screen.getByText('Use another credential'))
+  fireEvent.click(within(screen.getByRole('group', { name: 'Which one?' })).getByRole('radio', { name: /Ada$/ }))
+  expect(screen.getByText('Given names').nextSibling?.textContent).toBe('Ada')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share and prove' })))
   const credentialId = other.id
   const args = [request.id, { names: { credentialId }, valid: { credentialId } }]
   expect(call).toHaveBeenCalledExactlyOnceWith({ action: 'answer', args })
+})
+
+it('lists apart what it would show of each card, and offers no choice where one card fits', () => {
+  const passport = {
+    ...card,
+    id: 'passport',
+    kind: { ...card.kind, name: 'ConfirmedPerson' },
+    attributes: [
+      { name: 'nationality', value: 'Nigeria' },
+      { name: 'gender', value: 'female' },
+    ],
+  }
+  const nation = { ...shown, referent: 'nation', requirement: 1, names: ['nationality'], fitting: [passport.id] }
+  render(<RequestCard request={requestFor(shown, proved, nation)} held={[card, passport]} />)
+  const [first, second, ...others] = screen.getAllByTestId('wallet-asked-card')
+  expect(others).toEqual([])
+  expect(first?.textContent).toMatch(/^Student Card.*Amina.*“Student Card” has not been revoked.*Family name$/)
+  expect(second?.textContent).toMatch(/^Confirmed Person.*Nigeria.*Gender$/)
+  expect(screen.queryByText('Use another credential')).toBeNull()
 })
 
 it('shows values only of what is shared', () => {

@@ -8,19 +8,16 @@ import {
   isEvenRevoked,
   isOfSite,
 } from '@lastmile/holder/disclosure'
-import { attributeLabel, displayValue } from '@lastmile/journey'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { conditionText } from '../../texts/condition-text.ts'
-import { momentText } from '../../texts/formats.ts'
+import { attributeLabel } from '@lastmile/journey'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { kindName, nameOf, quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
+import { AskedCard } from './asked-card.tsx'
 import { Failure } from './failure.tsx'
 import { WalletBody, WalletFoot } from './layers.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -37,7 +34,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { isBusy, failure, act } = useAction()
   const verifier = nameOf(request.from)
-  const { used, shared, proved, confirmed, unrevoked, kept } = disclosureOf(request, chosen, held)
+  const disclosure = disclosureOf(request, chosen, held)
+  const { used } = disclosure
   const revoked = evenRevokedOf(request)
   const isAnyway = Object.values(chosen).some(isEvenRevoked)
   const isPossible = request.possible || isAnyway
@@ -72,43 +70,19 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <MissingList request={request} held={held} onShowAnyway={revoked && (() => setChosen(revoked))} />
           )}
           {isAnyway ? <Notice tone="warning">{t('anyway', { name: request.from.label })}</Notice> : null}
-          {shared.length > 0 ? (
-            <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
-              <ValueList values={shared} />
-            </Part>
-          ) : null}
-          {proved.length + confirmed.length + unrevoked.length > 0 ? (
-            <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
-              <ul className="grid gap-2 text-small">
-                {proved.map(({ referent, name, condition }) => (
-                  <li key={referent}>
-                    <span className="block text-mute">{attributeLabel(name)}</span>
-                    <span className="block font-semibold">{conditionText(name, condition)}</span>
-                  </li>
-                ))}
-                {confirmed.map(({ name, value }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
-                  <li key={index}>
-                    <span className="block text-mute">{attributeLabel(name)}</span>
-                    <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
-                  </li>
-                ))}
-                {unrevoked.map(({ id, kind }) => (
-                  <li key={id} className="font-semibold">
-                    {t('notRevoked', { credential: kindName(kind) })}
-                  </li>
-                ))}
-              </ul>
-            </Part>
-          ) : null}
-          {kept.length > 0 ? (
-            <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
-              <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
-            </Part>
-          ) : null}
+          {used.map((credential) => {
+            const items = request.items.filter((item) => credentialFor(item, chosen, held) === credential)
+            return (
+              <AskedCard
+                key={items[0]?.requirement}
+                {...{ credential, disclosure, verifier, items, held }}
+                onChoose={request.possible ? choose : undefined}
+              />
+            )
+          })}
           {request.possible
             ? byRequirement(request.items).map((items) => (
-                <Choice key={items[0]?.requirement} items={items} chosen={chosen} held={held} onChoose={choose} />
+                <OwnWord key={items[0]?.requirement} {...{ items, verifier }} onChoose={choose} />
               ))
             : null}
           {failure ? <Failure failure={failure} /> : null}
@@ -136,77 +110,31 @@ export function RequestCard({ request, held }: RequestCardProps) {
   )
 }
 
-/** An attribute that the peer has named, with or without its value. */
-function confirmedText(name: string, value: string | undefined, verifier: string): string {
-  if (value === undefined) return t('isThere')
-  const shown = displayValue(name, value)
-  return shown.kind === 'image' ? t('isNamed', { name: verifier }) : t('isValue', { value: shown.value })
-}
-
-function Part({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-2 border-t border-line pt-3">
-      <div>
-        <h4 className="flex items-center gap-2 text-small font-semibold">
-          <Icon name={icon} size={18} className="text-forest" />
-          {title}
-        </h4>
-        <p className="text-tiny text-mute">{text}</p>
-      </div>
-      {children}
-    </section>
-  )
-}
-
-interface ChoiceProps {
+interface OwnWordProps {
   /** Of one requirement. */
   items: readonly RequestItem[]
-  chosen: Chosen
-  held: readonly HeldCredential[]
+  verifier: string
   onChoose: (items: readonly RequestItem[], choice: Chosen[string]) => void
 }
 
-/** Chooses among several matching credentials, or takes a self-attested value where none is required. */
-function Choice({ items, chosen, held, onChoose }: ChoiceProps) {
+/** Takes a self-attested value where no credential is required. */
+function OwnWord({ items, verifier, onChoose }: OwnWordProps) {
   const id = useId()
   const [item] = items
-  if (!item) return null
-  const label = [...new Set(items.flatMap(({ names }) => names.map(attributeLabel)))].join(', ')
-  if (item.fitting.length === 0 && item.mayBeSaid) {
-    return (
-      <Field id={id} label={label} hint={t('yourWord')}>
-        <input
-          id={id}
-          required
-          maxLength={2_000}
-          aria-describedby={`${id}-hint`}
-          className={fieldLooks}
-          onChange={({ target }) => onChoose(items, { said: target.value })}
-        />
-      </Field>
-    )
-  }
-  if (item.fitting.length < 2) return null
+  if (!item?.mayBeSaid || item.fitting.length > 0) return null
   return (
-    <Field id={id} label={label} hint={t('which')}>
-      <select
+    <Field id={id} label={namesOf(items)} hint={t('yourWord', { name: verifier })}>
+      <input
         id={id}
+        required
+        maxLength={2_000}
         aria-describedby={`${id}-hint`}
         className={fieldLooks}
-        value={credentialFor(item, chosen, held)?.id}
-        onChange={({ target }) => onChoose(items, { credentialId: target.value })}
-      >
-        {held
-          .filter((credential) => item.fitting.includes(credential.id))
-          .map(({ id: credentialId, kind, receivedAt }) => (
-            <option key={credentialId} value={credentialId}>
-              {t('choice', {
-                credential: kindName(kind),
-                moment: momentText(new Date(receivedAt).toISOString()),
-              })}
-            </option>
-          ))}
-      </select>
+        onChange={({ target }) => onChoose(items, { said: target.value })}
+      />
     </Field>
   )
 }
+
+const namesOf = (items: readonly RequestItem[]) =>
+  [...new Set(items.flatMap(({ names }) => names.map(attributeLabel)))].join(', ')

@@ -1,0 +1,155 @@
+import type { Chosen, HeldCredential, RequestItem } from '@lastmile/holder'
+import type { Disclosure } from '@lastmile/holder/disclosure'
+import { attributeLabel, displayValue } from '@lastmile/journey'
+import { type ReactNode, useId } from 'react'
+import { conditionText } from '../../texts/condition-text.ts'
+import { momentText } from '../../texts/formats.ts'
+import { CredentialStrip } from '../../ui/credential-card.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ValueList } from '../../ui/value-list.tsx'
+import { kindName, kindTitle, nameOf } from '../party-display.ts'
+import { t } from '../texts.ts'
+
+interface AskedCardProps {
+  credential: HeldCredential
+  disclosure: Disclosure
+  verifier: string
+  /** Those that it answers. */
+  items: readonly RequestItem[]
+  held: readonly HeldCredential[]
+  onChoose: ((items: readonly RequestItem[], choice: Chosen[string]) => void) | undefined
+}
+
+/** The part of one credential in an answer: shown, proved and kept private. */
+export function AskedCard({ credential, disclosure, verifier, items, held, onChoose }: AskedCardProps) {
+  const ofIt = <Of extends { credential?: HeldCredential }>(all: readonly Of[]) =>
+    all.filter((each) => each.credential === credential)
+  const shared = ofIt(disclosure.shared)
+  const proved = ofIt(disclosure.proved)
+  const confirmed = ofIt(disclosure.confirmed)
+  const kept = ofIt(disclosure.kept)
+  const isUnrevoked = disclosure.unrevoked.includes(credential)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="wallet-asked-card">
+      <CredentialStrip issuer={nameOf(credential.from)} name={kindTitle(credential.kind)} />
+      {shared.length > 0 ? (
+        <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
+          <ValueList values={shared} />
+        </Part>
+      ) : null}
+      {proved.length + confirmed.length > 0 || isUnrevoked ? (
+        <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
+          <ul className="grid gap-2 text-small">
+            {proved.map(({ referent, name, condition }) => (
+              <li key={referent}>
+                <span className="block text-mute">{attributeLabel(name)}</span>
+                <span className="block font-semibold">{conditionText(name, condition)}</span>
+              </li>
+            ))}
+            {confirmed.map(({ name, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
+              <li key={index}>
+                <span className="block text-mute">{attributeLabel(name)}</span>
+                <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
+              </li>
+            ))}
+            {isUnrevoked ? (
+              <li className="font-semibold">{t('notRevoked', { credential: kindName(credential.kind) })}</li>
+            ) : null}
+          </ul>
+        </Part>
+      ) : null}
+      {kept.length > 0 ? (
+        <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
+          <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
+        </Part>
+      ) : null}
+      {onChoose ? <Others {...{ items, credential, shared, held, onChoose }} /> : null}
+    </div>
+  )
+}
+
+/** An attribute that the peer has named, with or without its value. */
+function confirmedText(name: string, value: string | undefined, verifier: string): string {
+  if (value === undefined) return t('isThere')
+  const shown = displayValue(name, value)
+  return shown.kind === 'image' ? t('isNamed', { name: verifier }) : t('isValue', { value: shown.value })
+}
+
+function Part({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-3">
+      <div>
+        <h4 className="flex items-center gap-2 text-small font-semibold">
+          <Icon name={icon} size={18} className="text-forest" />
+          {title}
+        </h4>
+        <p className="text-tiny text-mute">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface OthersProps {
+  items: readonly RequestItem[]
+  credential: HeldCredential
+  /** Attributes of it that are shown. */
+  shared: readonly { name: string }[]
+  held: readonly HeldCredential[]
+  onChoose: (items: readonly RequestItem[], choice: Chosen[string]) => void
+}
+
+/** Other credentials that answer the same, told apart by the first shown value that differs. */
+function Others({ items, credential, shared, held, onChoose }: OthersProps) {
+  const group = useId()
+  const fitting = held.filter(({ id }) => items.some(({ fitting }) => fitting.includes(id)))
+  if (fitting.length < 2) return null
+  const valueIn = ({ attributes }: HeldCredential, name: string) =>
+    attributes.find((attribute) => attribute.name === name)?.value ?? ''
+  const differing = shared.find(({ name }) => new Set(fitting.map((each) => valueIn(each, name))).size > 1)?.name
+  return (
+    <details className="text-small">
+      <summary className="w-fit cursor-pointer py-2 font-semibold text-forest">{t('useAnother')}</summary>
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">{t('which')}</legend>
+        {fitting.map((each) => (
+          <label
+            key={each.id}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl bg-paper px-3 py-1.5"
+          >
+            <input
+              type="radio"
+              name={group}
+              className="size-5 shrink-0 accent-forest"
+              checked={each === credential}
+              onChange={() =>
+                onChoose(
+                  items.filter((item) => item.fitting.includes(each.id)),
+                  { credentialId: each.id },
+                )
+              }
+            />
+            <span>
+              {t('choice', {
+                credential: kindName(each.kind),
+                moment: momentText(new Date(each.receivedAt).toISOString()),
+              })}
+              {differing === undefined ? null : (
+                <span translate="no" className="block font-semibold">
+                  {displayText(differing, valueIn(each, differing))}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+/** A picture tells nothing in a line of text. */
+function displayText(name: string, value: string): string {
+  const shown = displayValue(name, value)
+  return shown.kind === 'image' ? '' : shown.value
+}
