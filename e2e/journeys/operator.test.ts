@@ -102,7 +102,7 @@ journey("a presenter's link sets the stage, and an uploaded character plays on i
   await person.sees('must be text, not a number')
   expect(await findBarriers(page, 'upload with problems')).toEqual([])
   await uploadsTemplate(page)
-  await hears(page, 'Sade Balogun is uploaded and can be picked.')
+  await hears(page, 'Sade Balogun is uploaded and among the characters now.')
 
   await person.onboards('Sade Balogun')
   await person.plays('Pass the front gate', 'PROOF_OOB')

@@ -96,6 +96,19 @@ describe('the upload of a character', () => {
     expect(store.getState().characters.uploadedCharacter?.id).toBe('uploaded-bicycle-courier')
   })
 
+  it('picks the character, which can be removed again', async () => {
+    const store = await open()
+    await upload(template)
+    await vi.waitFor(() => expect(store.getState().characters.currentCharacter).toBe('uploaded-bicycle-courier'))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Sade Balogun' }))
+    expect(store.getState().characters).toMatchObject({
+      uploadedCharacter: null,
+      uploadedSlug: null,
+      currentCharacter: null,
+    })
+    expect(screen.getByRole('button', { name: 'Upload a character' })).toBeTruthy()
+  })
+
   it('shows how far it is, can be closed and found again, and canceled', async () => {
     const store = await open(() => new Promise(() => {}))
     await upload(template)

@@ -1,7 +1,9 @@
-import { useAppSelector } from '../../state/app-thunk.ts'
+import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectLostUpload } from '../../state/characters/character-selectors.ts'
+import { uploadRemoved } from '../../state/characters/characters-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { endVisit } from '../../visit/end-visit.ts'
 import { LostUpload } from './lost-upload.tsx'
 import { t } from './texts.ts'
 import { useUploadDialog } from './use-upload-dialog.tsx'
@@ -11,8 +13,14 @@ export function CharacterUpload() {
   const isOffered = useAppSelector((state) => state.preferences.characterUploadEnabled)
   const upload = useAppSelector((state) => state.characters.upload)
   const lost = useAppSelector(selectLostUpload)
-  const isVisitor = useAppSelector((state) => state.characters.currentCharacter === lost)
-  const dialog = useUploadDialog(isVisitor ? lost : undefined)
+  const { currentCharacter, uploadedCharacter } = useAppSelector((state) => state.characters)
+  const dispatch = useAppDispatch()
+  const dialog = useUploadDialog(currentCharacter === lost ? lost : undefined)
+
+  const remove = () => {
+    if (currentCharacter === uploadedCharacter?.id) void dispatch(endVisit('switch'))
+    dispatch(uploadRemoved())
+  }
 
   return (
     <>
@@ -23,6 +31,11 @@ export function CharacterUpload() {
             <Icon name="upload" size={18} />
             {t(upload === null ? 'open' : 'resume')}
           </Button>
+          {uploadedCharacter && upload === null ? (
+            <Button variant="quiet" onClick={remove}>
+              {t('remove', { name: uploadedCharacter.name })}
+            </Button>
+          ) : null}
           {upload === null ? null : (
             <p className="text-small text-mute">
               {t('progressSays', { registered: upload.registered, total: upload.credentials.length })}

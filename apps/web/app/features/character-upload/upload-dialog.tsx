@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fileLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePick } from '../../visit/onboarding/use-pick.ts'
 import { ProblemList } from './problem-list.tsx'
 import { type FileReading, fileKilobytes, readFile, refusalOf } from './read-file.ts'
 import { t } from './texts.ts'
@@ -30,6 +31,8 @@ export function UploadDialog({ expected, onClose }: UploadDialogProps) {
   const store = useAppStore()
   const upload = useAppSelector((state) => state.characters.upload)
   const wasUploading = useRef(false)
+  const isWatched = useRef(true)
+  const pick = usePick()
 
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
@@ -40,7 +43,14 @@ export function UploadDialog({ expected, onClose }: UploadDialogProps) {
   const start = async (wanted: Upload) => {
     await dispatch(uploadCharacter(wanted))
     if (store.getState().characters.uploadedCharacter !== wanted.character) return
+    // Visitors who closed the dialog may be elsewhere by now.
+    if (expected === undefined && isWatched.current) pick(wanted.character.id)
     afterClosing(t(expected === undefined ? 'done' : 'doneVisit', { name: wanted.character.name }))
+  }
+
+  const leave = () => {
+    isWatched.current = false
+    onClose()
   }
 
   const cancel = () => {
@@ -49,7 +59,7 @@ export function UploadDialog({ expected, onClose }: UploadDialogProps) {
   }
 
   if (upload === null) return <FileChoice expected={expected} onUpload={start} onClose={onClose} />
-  return <UploadProgress upload={upload} onRetry={() => void start(upload)} onCancel={cancel} onClose={onClose} />
+  return <UploadProgress upload={upload} onRetry={() => void start(upload)} onCancel={cancel} onClose={leave} />
 }
 
 /** Screen readers skip the page behind a dialog until the dialog closes. */

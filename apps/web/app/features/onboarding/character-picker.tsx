@@ -1,23 +1,16 @@
 import type { Character } from '@lastmile/contracts'
-import { useNavigate, useParams } from 'react-router'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { pickCharacter } from '../../state/characters/characters-slice.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { usePick } from '../../visit/onboarding/use-pick.ts'
 import { t } from './texts.ts'
 
-/** A choice of the visible characters; an address that names one follows the choice. */
+/** A choice of the visible characters. */
 export function CharacterPicker() {
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
-  const { slug } = useParams()
+  const pick = usePick()
   const { characters, currentCharacter, uploadedCharacter } = useAppSelector((state) => state.characters)
   const shipped = characters.filter((character) => !character.hidden || character.id === currentCharacter)
   const offered = uploadedCharacter === null ? shipped : [...shipped, uploadedCharacter]
-  const pick = (id: string) => {
-    if (slug === undefined) void dispatch(pickCharacter(id))
-    else navigate(`/demo/${id}`, { replace: true })
-  }
   return (
     <fieldset>
       <legend className="sr-only">{t('characters')}</legend>

@@ -92,7 +92,7 @@ function Confirmation({ text, onGone }: { text: string; onGone: () => void }) {
     <p
       aria-hidden="true"
       data-testid="menu-outcome"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--consent-space)+24px)] z-20 mx-auto w-fit max-w-[min(36rem,calc(100vw-32px))] animate-rise rounded-2xl border border-line bg-night px-5 py-3 text-center text-small text-on-night shadow-lift"
+      className="pointer-events-none fixed top-20 left-4 z-20 w-fit max-w-[min(36rem,calc(100vw-32px))] animate-rise rounded-2xl border border-line bg-night px-5 py-3 text-center text-small text-on-night shadow-lift"
     >
       {text}
     </p>

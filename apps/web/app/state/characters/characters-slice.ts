@@ -106,6 +106,10 @@ const charactersSlice = createSlice({
     endSeen(state) {
       state.endedElsewhere = null
     },
+    uploadRemoved(state) {
+      state.uploadedCharacter = null
+      state.uploadedSlug = null
+    },
     uploadCanceled(state) {
       state.upload = null
       state.isUploading = false
@@ -150,6 +154,13 @@ export const uploadOf = ({ uploadedCharacter, uploadedSlug, upload, isUploading 
 })
 
 const { retrying, characterUnknown } = charactersSlice.actions
-export const { uploadStarted, credentialRegistered, uploadFailed, uploadEnded, endSeen, uploadCanceled } =
-  charactersSlice.actions
+export const {
+  uploadStarted,
+  credentialRegistered,
+  uploadFailed,
+  uploadEnded,
+  endSeen,
+  uploadCanceled,
+  uploadRemoved,
+} = charactersSlice.actions
 export const charactersReducer = charactersSlice.reducer
