@@ -78,6 +78,17 @@ const spokenAttributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-des
 /** Whether Latin letters remain: text from outside the catalogs and the content. */
 export const isStray = (text: string) => /[A-Za-z]/.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text))
 
+/** Dialogs whose decisions are partly in capitals; *OK* is in both cases. */
+export const mixedCapitals = (): string[] =>
+  [...document.querySelectorAll('dialog')].flatMap(({ lastElementChild: decisions }) => {
+    const labels = [...(decisions?.querySelectorAll('button, a') ?? [])].map(({ textContent }) => textContent)
+    const words = labels.filter((label) => label.length > 2)
+    // The accented alphabet has no capital for B.
+    const inCapitals = words.filter((label) => !/\p{Ll}/u.test(label.replaceAll('ß', '')))
+    const isMixed = inCapitals.length > 0 && inCapitals.length < words.length
+    return isMixed ? [`mixed capitals: ${labels.join(', ')}`] : []
+  })
+
 /** The stray text that people see or hear on the page. */
 export function strayTexts(): string[] {
   const shown = [document.title]

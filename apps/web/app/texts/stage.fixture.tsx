@@ -9,7 +9,7 @@ import type { RootState } from '../state/root-state.ts'
 import { createStore } from '../store/store.ts'
 import { liveRegion } from '../ui/announce.ts'
 import { character } from './demo-in-cyrillic.fixture.ts'
-import { strayTexts } from './pseudo.fixture.ts'
+import { mixedCapitals, strayTexts } from './pseudo.fixture.ts'
 
 /** Differences from a fresh visit. */
 export type Changes = { [Slice in keyof RootState]?: Partial<RootState[Slice]> }
@@ -70,7 +70,7 @@ export function clearStage() {
 /**
  * Renders a page.
  *
- * @returns all stray text from then on, however briefly it shows, and a function that changes the state
+ * @returns all stray text and mixed capitals from then on, however briefly it shows, and a function that changes the state
  */
 export function show(page: ReactNode, scene: Scene = {}) {
   leaveStage()
@@ -78,7 +78,7 @@ export function show(page: ReactNode, scene: Scene = {}) {
   const store = scene.store ?? storeOf(changes, call)
   const found = new Set<string>()
   const look = () => {
-    for (const text of strayTexts()) found.add(text)
+    for (const text of [...strayTexts(), ...mixedCapitals()]) found.add(text)
   }
   document.title = ''
   observer = new MutationObserver(look)
