@@ -55,7 +55,7 @@ export class Onlooker extends Person {
       if (moment === 'reached' && screen.startsWith('CONNECT')) {
         const opener = page.getByTestId('open-web-wallet')
         await opener.or(page.getByTestId('connection-established')).first().waitFor()
-        // What is handed over at once connects, and the page goes on, before one has looked.
+        // Before one has looked, an invitation that is handed over at once connects, and the page goes on.
         if (!(await opener.isVisible())) return
       }
       await this.looks(screen, isDecision ? 'decided' : moment)

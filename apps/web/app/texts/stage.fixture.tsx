@@ -70,7 +70,7 @@ export function clearStage() {
 /**
  * Renders a page.
  *
- * @returns all stray text and mixed capitals from then on, however briefly it shows, and a function that changes the state
+ * @returns stray text and mixed capitals from then on, however briefly they show, and a function that changes the state
  */
 export function show(page: ReactNode, scene: Scene = {}) {
   leaveStage()
