@@ -50,6 +50,15 @@ describe('values', () => {
     expect(displayValue(name, value)).toEqual({ kind, value: shown })
   })
 
+  it.each([
+    ['gender', 'female', 'Female'],
+    ['document_type', 'national_id', 'National ID card'],
+    ['nickname', 'female', 'female'],
+    ['constructor', 'name', 'name'],
+  ])('read as words where a person chose them: %s %s', (name, value, shown) => {
+    expect(displayValue(name, value)).toEqual({ kind: 'text', value: shown })
+  })
+
   it('have readable labels', () => {
     expect(attributeLabel('date_of_birth')).toBe('Date of birth')
     expect(attributeLabel('familyName')).toBe('Family name')
