@@ -42,13 +42,16 @@ export function characterShowcases(): CharacterShowcase[] {
 
 /** The demo's wallet apps. */
 export function walletShowcases(): WalletShowcase[] {
-  return loadContent(contentFolder).wallets.map(({ id, name, icon, organization, deepLinkScheme, apple, android }) => ({
-    id,
-    name,
-    icon,
-    organization,
-    deepLinkScheme,
-    apple,
-    android,
-  }))
+  return loadContent(contentFolder).wallets.map(
+    ({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => ({
+      id,
+      name,
+      icon,
+      organization,
+      deepLinkScheme,
+      apple,
+      android,
+      tried,
+    }),
+  )
 }

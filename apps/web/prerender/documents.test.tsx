@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { loadContent } from '@lastmile/content'
 import { expect, it, vi } from 'vitest'
 import { siteDocuments } from './documents.tsx'
 
@@ -13,4 +14,14 @@ it('says of the screens that they are in the language of the demo, and of the pa
     ({ kind, render }) => `${kind} ${/<html lang="(\w+)"/.exec(render(assets))?.[1]}`,
   )
   expect([...new Set(languages)].sort()).toEqual(['page en', 'screen ja'])
+})
+
+it('says of each wallet of others, wherever it is named, what was tried with it', () => {
+  const assets = { firstPaint: '', stylesheets: [], modules: [], preloads: [] }
+  const { wallets } = loadContent()
+  const naming = siteDocuments()
+    .map(({ render }) => render(assets))
+    .filter((html) => wallets.some(({ name }) => html.includes(name)))
+  expect(naming.length).toBeGreaterThan(1)
+  for (const html of naming) for (const { tried } of wallets) expect(html).toContain(tried)
 })
