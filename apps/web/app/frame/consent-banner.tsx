@@ -15,14 +15,13 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
-      <div className="wrap grid items-center gap-x-10 gap-y-2 py-1.5 md:grid-cols-[1fr_auto]">
+      <div className="wrap grid items-center gap-3 py-1.5 md:grid-cols-[1fr_auto]">
         <div>
-          <h2 id="consent-title" className="font-sans text-small leading-snug md:text-body font-semibold">
+          <h2 id="consent-title" className="font-sans text-small font-semibold">
             May we use cookies for analytics?
           </h2>
-          <p className="text-tiny text-mute md:text-small">
-            Off unless you agree. <span className="max-lg:hidden">Essential ones run the demo. </span>
-            <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
+          <p className="text-tiny text-mute">
+            Off unless you agree. <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>
         </div>
         <div className="grid grid-cols-2 gap-3">
