@@ -100,7 +100,8 @@ journey('a person in the terminal is asked before everything', async ({ server }
 
   const { credential_exchange_id: declined } = await visitor.offer()
   await terminal.hears('“Unity College” offers you a credential: “Terminal Card”')
-  await terminal.hears('expiry_date: 2099-12-31')
+  await terminal.hears('Played by this site, identity checked.')
+  await terminal.hears('Expiry date: 2099-12-31')
   terminal.types('n')
   await terminal.hears('You declined: “Terminal Card”.')
   await expect.poll(() => visitor.credentialState(declined)).toBe('abandoned')
@@ -112,20 +113,20 @@ journey('a person in the terminal is asked before everything', async ({ server }
 
   await visitor.request(20300101)
   await terminal.hears('“Valid today?”')
-  await terminal.hears('They will see:\n    full_name: Amina Bello')
-  await terminal.hears('without seeing the value, that:\n    expiry_date is at least 2030-01-01')
+  await terminal.hears('They will see:\n    Full name: Amina Bello')
+  await terminal.hears('without seeing the value, that:\n    Expiry date: 1 January 2030 or later')
   terminal.types('yes')
   await terminal.hears('“Unity College” has verified your proof: “Student price”.')
 
   await visitor.request(21000101)
-  await terminal.hears('The credential does not meet the condition on “expiry_date”.')
+  await terminal.hears('By your “Terminal Card” it is not true: “Expiry date” 1 January 2100 or later.')
   await terminal.hears('You gave no proof: “Student price”.')
 
   await visitor.revoke(accepted)
   await terminal.hears('Your credential was revoked by its issuer: “Terminal Card”.')
   await visitor.request(20300101)
   await terminal.hears('“Unity College” asks for one that is not revoked, and will refuse this one.')
-  await terminal.hears('They will see:\n    full_name: Amina Bello')
+  await terminal.hears('They will see:\n    Full name: Amina Bello')
   await terminal.hears('Show it anyway?')
   terminal.types('y')
   await terminal.hears('“Unity College” did not accept the proof: “Student price”.')
@@ -137,9 +138,9 @@ journey('a person in the terminal is asked before everything', async ({ server }
 
   const again = terminal.again()
   await again.hears(
-    'Your credentials:\n  “Terminal Card”   (revoked by its issuer)\n    full_name: Amina Bello\n    expiry_date: 2099-12-31\n    subject: A subject',
+    'Your credentials:\n  “Terminal Card”   (revoked by its issuer)\n    Full name: Amina Bello\n    Expiry date: 2099-12-31\n    Subject: A subject',
   )
-  await again.hears('    city: A city\n    room: A room\n    year: A year\n    house: A house\n    desk: A desk')
+  await again.hears('    City: A city\n    Room: A room\n    Year: A year\n    House: A house\n    Desk: A desk')
 })
 
 journey('with --yes nothing is asked, and a stranger’s issuer is named as one', async ({ server }) => {

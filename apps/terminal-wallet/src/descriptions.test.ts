@@ -1,6 +1,12 @@
 import type { HeldCredential, Offer, ProofRequest } from '@lastmile/holder'
 import { expect, test } from 'vitest'
-import { describeCredentials, describeOffer, describeWhatLeaves } from './descriptions.ts'
+import {
+  describeCredentials,
+  describeOffer,
+  describeRequest,
+  describeWhatIsMissing,
+  describeWhatLeaves,
+} from './descriptions.ts'
 
 const site = 'college.example:8080'
 const kind = { name: 'Card', schemaId: 's', definitionId: 'd', issuer: 'did:webvh:QmA:college.example%3A8080' }
@@ -39,4 +45,45 @@ test('a credential in a list of few is said to be recognisable, kept and shown',
     expect(describe([few])).toContain("  In its issuer's list, “Card” is one of only 99.")
     expect(describe([card])).not.toContain('one of only')
   }
+})
+
+test.each([
+  [{ host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Played by this site, identity checked.'],
+  [{ host: 'elsewhere.example', did: 'did:webvh:QmA:elsewhere.example' }, 'A stranger to this site.'],
+  [{ host: site }, 'It is not checked yet who this is.'],
+  [{}, 'Nobody vouches for this name.'],
+])('an offer and a request say what is checked of %j', (of, checked) => {
+  const party = { ...from, ...of }
+  expect(describeOffer({ ...offer, from: party }, site)).toContain(checked)
+  expect(describeRequest({ ...request, from: party }, site)).toContain(checked)
+})
+
+test('details and conditions are in words', () => {
+  const dated = { ...card, attributes: [...attributes, { name: 'expiry_date', value: '20991231' }] }
+  const dateItem = (bound: number) => ({
+    ...item,
+    referent: '1',
+    names: ['expiry_date'],
+    condition: { operator: '>=' as const, bound },
+  })
+  const leaves = describeWhatLeaves({ ...request, items: [item, dateItem(20300101)] }, [dated], site)
+  expect(leaves).toContain('They will see:\n    Full name: Amina Bello')
+  expect(leaves).toContain('that:\n    Expiry date: 1 January 2030 or later')
+  const today = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+  expect(describeWhatLeaves({ ...request, items: [dateItem(today)] }, [dated], site)).toContain(
+    'Expiry date: still valid today',
+  )
+})
+
+test('a condition that the card denies has other words than a card that is missing', () => {
+  const condition = { operator: '<=' as const, bound: 20081126 }
+  const born = { ...item, names: ['birth_date'], fitting: [], condition }
+  const missing = { reason: 'false-predicate' as const, attribute: 'birth_date', credentialId: 'card' }
+  expect(describeWhatIsMissing({ ...request, items: [{ ...born, missing }] }, [card])).toMatch(
+    /^By your “Card” it is not true: “Date of birth” .*\. The honest answer is no, so there is nothing to share\.$/,
+  )
+  const lacking = { ...born, missing: { reason: 'missing-credential' as const, wanted: [] } }
+  expect(describeWhatIsMissing({ ...request, items: [lacking] }, [card])).toBe(
+    'You hold no credential with what is asked for.',
+  )
 })

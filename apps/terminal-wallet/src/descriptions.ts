@@ -6,11 +6,13 @@ import {
   type HistoryEntry,
   HolderError,
   type HolderErrorCode,
-  type Missing,
   type Offer,
+  type Party,
   type ProofRequest,
+  type RequestItem,
 } from '@lastmile/holder'
 import { disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
+import { attributeLabel, meaningOf } from '@lastmile/journey'
 
 export const usage = `A wallet in your terminal, to try the demo without a browser's or a phone's.
 
@@ -23,17 +25,47 @@ The link is on the demo's page, below the QR code.`
 /** Characters of a value or a comment. */
 const longestText = 200
 
-const conditions = { '>=': 'is at least', '>': 'is more than', '<=': 'is at most', '<': 'is less than' }
+const ofDates = {
+  '>=': (day: string) => `${day} or later`,
+  '>': (day: string) => `after ${day}`,
+  '<=': (day: string) => `${day} or earlier`,
+  '<': (day: string) => `before ${day}`,
+}
+const ofNumbers = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' }
+
+const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '18 or older', '1 January 2030 or later': a condition as the demo's pages say it. */
+function conditionText(name: string, { operator, bound }: NonNullable<RequestItem['condition']>): string {
+  const meaning = meaningOf(name, operator, bound, new Date())
+  switch (meaning.kind) {
+    case 'age':
+      return `${meaning.years} or older`
+    case 'yearsAgo':
+      return meaning.years === 1 ? 'at least a year ago' : `at least ${meaning.years} years ago`
+    case 'valid':
+      return 'still valid today'
+    case 'date':
+      return ofDates[meaning.operator](dayText.format(meaning.date))
+    case 'number':
+      return `${ofNumbers[meaning.operator]} ${meaning.value}`
+  }
+}
 
 /** A name that others gave, which a snapshot holds as one plain line. */
 export const quoted = (name: string) => `“${name}”`
 
 /** An attribute's value as a person reads it: dates with dashes, no pictures as text. */
-function readableValue(name: string, value: string | number) {
-  const text = String(value)
+function readableValue(name: string, text: string) {
   if (isMeantAsPicture(name, text)) return '(a picture that is not shown)'
   if (/date/i.test(name) && /^\d{8}$/.test(text)) return text.replace(/(....)(..)(..)/, '$1-$2-$3')
   return plainLine(text, longestText)
+}
+
+/** How far the party's own name can be trusted, as the web wallet says it. */
+function standingOf({ host, did }: Party, siteHost: string): string {
+  if (host === siteHost) return did ? 'Played by this site, identity checked.' : 'It is not checked yet who this is.'
+  return did ? 'A stranger to this site.' : 'Nobody vouches for this name.'
 }
 
 const quotedComment = (comment: string | undefined) =>
@@ -53,7 +85,7 @@ const fewPlaces = (held: HeldCredential) =>
   hasFewPlaces(held) ? [`  In its issuer's list, ${nameOf(held)} is one of only ${held.registrySize}. ${listed}`] : []
 
 const valuesOf = ({ attributes }: Pick<Offer, 'attributes'>) =>
-  attributes.map(({ name, value }) => `    ${name}: ${readableValue(name, value)}`)
+  attributes.map(({ name, value }) => `    ${attributeLabel(name)}: ${readableValue(name, value)}`)
 
 export function describeCredentials(credentials: HeldCredential[]): string {
   if (credentials.length === 0) return 'No credentials yet.'
@@ -68,13 +100,18 @@ export function describeCredentials(credentials: HeldCredential[]): string {
 export const describeOffer = (offer: Offer, siteHost: string): string =>
   [
     `${quoted(offer.from.label)} offers you a credential: ${nameOf(offer)}`,
+    `  ${standingOf(offer.from, siteHost)}`,
     ...quotedComment(offer.comment),
     ...valuesOf(offer),
     ...unknownIssuer(offer, siteHost),
   ].join('\n')
 
-export const describeRequest = ({ from, name, comment }: ProofRequest): string =>
-  [`${quoted(from.label)} asks for a proof: ${quoted(name)}`, ...quotedComment(comment)].join('\n')
+export const describeRequest = ({ from, name, comment }: ProofRequest, siteHost: string): string =>
+  [
+    `${quoted(from.label)} asks for a proof: ${quoted(name)}`,
+    `  ${standingOf(from, siteHost)}`,
+    ...quotedComment(comment),
+  ].join('\n')
 
 export function describeWhatLeaves(
   request: ProofRequest,
@@ -85,16 +122,16 @@ export function describeWhatLeaves(
   const { used, shared, proved, confirmed, unrevoked } = disclosureOf(request, chosen, credentials)
   const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
   const seen = shared.map(
-    ({ name, value, credential }) => `    ${name}: ${readableValue(name, value)}${source(credential)}`,
+    ({ name, value, credential }) => `    ${attributeLabel(name)}: ${readableValue(name, value)}${source(credential)}`,
   )
   const known = [
     ...proved.map(
-      ({ name, condition: { operator, bound }, credential }) =>
-        `    ${name} ${conditions[operator]} ${readableValue(name, bound)}${source(credential)}`,
+      ({ name, condition, credential }) =>
+        `    ${attributeLabel(name)}: ${conditionText(name, condition)}${source(credential)}`,
     ),
     ...confirmed.map(
       ({ name, value, credential }) =>
-        `    ${name} ${value === undefined ? 'is there' : `is ${readableValue(name, value)}`}${source(credential)}`,
+        `    ${attributeLabel(name)} ${value === undefined ? 'is there' : `is ${readableValue(name, value)}`}${source(credential)}`,
     ),
     ...unrevoked.map((credential) => `    ${nameOf(credential)} is not revoked`),
   ]
@@ -106,24 +143,37 @@ export function describeWhatLeaves(
   ].join('\n')
 }
 
-const reasons: { [Reason in Missing['reason']]: (missing: Extract<Missing, { reason: Reason }>) => string } = {
-  'missing-credential': ({ wanted }) => {
-    const names = [...new Set(wanted.flatMap(({ name }) => (name ? [quoted(name)] : [])))]
-    return names.length > 0
-      ? `You do not hold the credential that is asked for: ${names.join(' or ')}.`
-      : 'You hold no credential with what is asked for.'
-  },
-  'wrong-issuer': () => 'Your credential comes from another issuer than is asked for.',
-  revoked: () => 'Your credential was revoked by its issuer.',
-  expired: ({ attribute }) => `Your credential has expired (${quoted(attribute)}).`,
-  'false-predicate': ({ attribute }) => `The credential does not meet the condition on ${quoted(attribute)}.`,
+function reasonText({ condition, missing }: RequestItem, held: readonly HeldCredential[]): string | undefined {
+  switch (missing?.reason) {
+    case undefined:
+      return undefined
+    case 'missing-credential': {
+      const names = [...new Set(missing.wanted.flatMap(({ name }) => (name ? [quoted(name)] : [])))]
+      return names.length > 0
+        ? `You do not hold the credential that is asked for: ${names.join(' or ')}.`
+        : 'You hold no credential with what is asked for.'
+    }
+    case 'wrong-issuer':
+      return 'Your credential comes from another issuer than is asked for.'
+    case 'revoked':
+      return 'Your credential was revoked by its issuer.'
+    case 'expired':
+      return `Your credential has expired (${quoted(attributeLabel(missing.attribute))}).`
+    case 'false-predicate': {
+      const { attribute, credentialId } = missing
+      const credential = held.find(({ id }) => id === credentialId)
+      const by = credential ? nameOf(credential) : 'credential'
+      const words = condition ? ` ${conditionText(attribute, condition)}` : ''
+      return `By your ${by} it is not true: ${quoted(attributeLabel(attribute))}${words}. ${honestNo}`
+    }
+  }
 }
 
+const honestNo = 'The honest answer is no, so there is nothing to share.'
+
 /** Why a request can't be answered, in a sentence for each reason. */
-export function describeWhatIsMissing({ items }: ProofRequest): string {
-  const sentences = items.flatMap(({ fitting, missing }) =>
-    fitting.length === 0 && missing ? [(reasons[missing.reason] as (of: Missing) => string)(missing)] : [],
-  )
+export function describeWhatIsMissing({ items }: ProofRequest, held: readonly HeldCredential[]): string {
+  const sentences = items.flatMap((item) => (item.fitting.length === 0 ? (reasonText(item, held) ?? []) : []))
   const words = sentences.length > 0 ? sentences : ['It asks for what only a person could say.']
   return [...new Set(words)].join(' ')
 }

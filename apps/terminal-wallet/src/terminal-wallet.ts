@@ -100,13 +100,13 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
     act(await agrees(describeOffer(offer, siteHost), 'Accept it?'), offer.id, () => holder.accept(offer.id))
 
   const considerRequest = async (request: ProofRequest): Promise<void> => {
-    const described = describeRequest(request)
+    const described = describeRequest(request, siteHost)
     const held = holder.snapshot().credentials
     if (request.possible) {
       const agreed = await agrees(`${described}\n${describeWhatLeaves(request, held, siteHost)}`, 'Share this?')
       return act(agreed, request.id, () => holder.answer(request.id))
     }
-    const missing = `${described}\n  ${describeWhatIsMissing(request)}`
+    const missing = `${described}\n  ${describeWhatIsMissing(request, held)}`
     const revoked = evenRevokedOf(request)
     // --yes agrees to what a verifier takes.
     if (!revoked || acceptAll) {
