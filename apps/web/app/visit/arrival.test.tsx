@@ -46,9 +46,10 @@ describe('completed onboarding', () => {
   })
 
   it('opens again at the screen that hands out what is missing, stays open in this tab, and completed in the others', async () => {
-    const { store, router } = await arrives({ screenId: 'ACCEPT_CREDENTIAL' })
+    const { store, router } = await arrives({ screenId: 'ACCEPT_CREDENTIAL', returnTo: '/uc/library' })
     await screen.findByText('the onboarding')
     expect(store.getState().onboarding).toMatchObject({ onboardingStep: 'ACCEPT_CREDENTIAL', isCompleted: true })
+    expect(router.state.location.state).toEqual({ isReopened: true, returnTo: '/uc/library' })
     cleanup()
     await arrives(router.state.location.state)
     await screen.findByText('the onboarding')

@@ -11,7 +11,7 @@ import { endVisit } from './end-visit.ts'
 import { isMarked, marked } from './navigation-mark.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
-import { wantedScreen } from './onboarding/reopening.ts'
+import { leftUseCase, wantedScreen } from './onboarding/reopening.ts'
 import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
 import { TakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
@@ -39,6 +39,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const steps = useAppSelector(selectOnboardingSteps)
   const { state } = useLocation()
   const wanted = isCompleted && !isOther ? wantedScreen(state, steps) : undefined
+  const returnTo = leftUseCase(state)
   const navigate = useNavigate()
   // The address changes before this goes.
   const [isShort] = useState(isShortWay)
@@ -54,8 +55,8 @@ export function Arrival({ slug, children }: ArrivalProps) {
     if (wanted === undefined) return
     dispatch(onboardingStepSet(wanted))
     // Keeps a reload from redirecting.
-    void navigate('.', { replace: true, state: marked('isReopened') })
-  }, [wanted, dispatch, navigate])
+    void navigate('.', { replace: true, state: { ...marked('isReopened'), returnTo } })
+  }, [wanted, returnTo, dispatch, navigate])
 
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
   if (wanted !== undefined) return null

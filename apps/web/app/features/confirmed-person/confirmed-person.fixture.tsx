@@ -3,7 +3,7 @@ import { confirmedPersonSlug, personFields } from '@lastmile/contracts/constants
 import type { PersonInformation } from '@lastmile/journey'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { credentialRecord, invitation, storeWith, student } from '../../store/store.fixture.ts'
 import { personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
@@ -65,8 +65,13 @@ export const canary: PersonInformation = {
   documentIssuingBody: 'Canary-Office',
 }
 
-/** The flow's page on a store with faked calls. */
-export function showFlow(answers: Parameters<typeof storeWith>[0] = {}) {
+/** Any other page, which shows its address as `place`. */
+function Place() {
+  return <output data-testid="place">{useLocation().pathname}</output>
+}
+
+/** The flow's page on a store with faked calls, reached with this state of the router. */
+export function showFlow(answers: Parameters<typeof storeWith>[0] = {}, state?: object) {
   // Without a visit to the page, no theme exists.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   const { store, call } = storeWith({
@@ -82,9 +87,12 @@ export function showFlow(answers: Parameters<typeof storeWith>[0] = {}) {
   })
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={['/demo/confirmedPerson']}>
+      <MemoryRouter initialEntries={[{ pathname: '/demo/confirmedPerson', state }]}>
         <RestartProvider>
-          <ConfirmedPersonScreen />
+          <Routes>
+            <Route path="/demo/confirmedPerson" element={<ConfirmedPersonScreen />} />
+            <Route path="*" element={<Place />} />
+          </Routes>
         </RestartProvider>
       </MemoryRouter>
     </Provider>,

@@ -7,7 +7,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
-import { callsOf } from '../../store/store.fixture.ts'
+import { callsOf, credentialNews } from '../../store/store.fixture.ts'
 import { watchPresses } from '../../tracking/presses.ts'
 import { behaviorSession } from '../../tracking/track.ts'
 import { flowStepSet, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
@@ -25,8 +25,12 @@ const step = () => document.querySelector('[data-screen]')?.getAttribute('data-s
 const comesTo = (wanted: string) => waitFor(() => expect(step()).toBe(wanted))
 
 /** Advances to the form, or with all fields and a connection to the offer. */
-async function flowAt(target: 'PERSON_INFORMATION' | 'CONNECT_WALLET' | 'ACCEPT_CREDENTIAL', answers = {}) {
-  const flow = showFlow(answers)
+async function flowAt(
+  target: 'PERSON_INFORMATION' | 'CONNECT_WALLET' | 'ACCEPT_CREDENTIAL',
+  answers = {},
+  state?: object,
+) {
+  const flow = showFlow(answers, state)
   await comesTo('SETUP_START')
   flow.press(labels.next)
   await comesTo('PERSON_INFORMATION')
@@ -127,6 +131,26 @@ describe('the page', () => {
     })
     const dialog = await screen.findByRole('alertdialog', { name: dialogTexts.noCharacterInFlow.title })
     expect(dialog.textContent).toContain(dialogTexts.noCharacterInFlow.text)
+  })
+})
+
+describe('FINISH', () => {
+  it.each([
+    ['the dashboard', undefined, '/dashboard'],
+    [
+      'the use case that the visitor left for a new credential',
+      { isReopened: true, returnTo: '/uc/hotel' },
+      '/uc/hotel',
+    ],
+    ['no address of another kind', { isReopened: true, returnTo: '/demo' }, '/dashboard'],
+  ])('leads to %s', async (_, state, place) => {
+    const { store, press } = await flowAt('ACCEPT_CREDENTIAL', {}, state)
+    await waitFor(() => expect(store.getState().credentials.issuedCredentials).toHaveLength(1))
+    act(() => void store.dispatch(credentialNews('x1', 'done')))
+    press(labels.next)
+    await comesTo('SETUP_COMPLETED')
+    press(labels.finish)
+    expect(screen.getByTestId('place').textContent).toBe(place)
   })
 })
 

@@ -1,6 +1,6 @@
 import { confirmedPersonName } from '@lastmile/contracts/constants'
 import type { ConfirmedPersonStep } from '@lastmile/journey'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { confirmedPersonFinished } from '../../state/demo-actions.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { flowStepSet } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
+import { leftUseCase } from '../../visit/onboarding/reopening.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moving between the five steps, and out at the end. */
@@ -20,6 +21,7 @@ export function useFlowNavigation() {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const restart = useRestart()
   const step = useAppSelector(selectFlowStep)
   const { next, previous } = useAppSelector(selectFlowNavigation)
@@ -37,7 +39,7 @@ export function useFlowNavigation() {
   const finish = () => {
     if (selectFlowReachesDashboard(store.getState())) {
       dispatch(confirmedPersonFinished())
-      navigate('/dashboard')
+      navigate(leftUseCase(state) ?? '/dashboard')
     } else {
       restart('/')
     }

@@ -14,3 +14,9 @@ export function wantedScreen(locationState: unknown, steps: readonly OnboardingS
   const wanted = isObject(locationState) ? locationState.screenId : undefined
   return steps.find(({ screen }) => screen.screenId === wanted)?.screen.screenId
 }
+
+/** The use case that the visitor left for the page, and returns to at its end. */
+export function leftUseCase(locationState: unknown): string | undefined {
+  const path = isObject(locationState) ? locationState.returnTo : undefined
+  return typeof path === 'string' && path.startsWith('/uc/') ? path : undefined
+}

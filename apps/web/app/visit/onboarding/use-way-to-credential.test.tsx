@@ -25,7 +25,7 @@ function Way({ to }: { to: string }) {
   const { pathname, state } = useLocation()
   return way ? (
     <button type="button" onClick={way.go}>
-      {pathname} {state?.screenId}
+      {pathname} {state?.screenId} {state?.returnTo}
     </button>
   ) : (
     <p>no way</p>
@@ -53,8 +53,8 @@ it.each([
 })
 
 it.each([
-  ['offers one that was received before anew, where the visitor is', 'Student Card', false, '/', 1],
-  ['has one that was typed typed anew', 'Student Card', true, `${confirmedPersonPath} PERSON_INFORMATION`, 0],
+  ['offers one that was received before anew, where the visitor is', 'Student Card', false, '/uc/hotel', 1],
+  ['has one that was typed typed anew', 'Student Card', true, `${confirmedPersonPath} PERSON_INFORMATION /uc/hotel`, 0],
 ])('%s', async (_, name, isTyped, place, offers) => {
   const attributes = [{ name: 'family_name', value: 'Bello', ...(isTyped && { entry: { kind: 'date' as const } }) }]
   const screens = [
@@ -70,7 +70,7 @@ it.each([
   store.dispatch(credentialFetched({ name, record: credentialRecord('x1', { state: 'done' }) }))
   render(
     <Provider store={store}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={['/uc/hotel']}>
         <Way to={name} />
       </MemoryRouter>
     </Provider>,

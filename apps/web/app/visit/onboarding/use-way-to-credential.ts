@@ -2,7 +2,7 @@ import type { Character } from '@lastmile/contracts'
 import { confirmedPersonName, confirmedPersonPath } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { type CredentialSource, credentialSource, sameCredential } from '@lastmile/journey'
-import { type NavigateOptions, useNavigate } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { credentialForgotten } from '../../exchanges/issuing/credentials-slice.ts'
 import { replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
@@ -17,6 +17,7 @@ type Page = [path: string, options?: NavigateOptions]
  */
 export function useWayToCredential() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const dispatch = useAppDispatch()
   const current = useAppSelector(selectCurrentCharacter)
   const characters = useAppSelector((state) => state.characters.characters)
@@ -31,7 +32,7 @@ export function useWayToCredential() {
     const go = async () => {
       if (earlier && source && isTyped(source)) {
         dispatch(credentialForgotten(earlier.id))
-        return navigate(page[0], { state: { screenId: 'PERSON_INFORMATION' } })
+        return navigate(page[0], { state: { screenId: 'PERSON_INFORMATION', returnTo: pathname } })
       }
       const isOffered = earlier && source && (await dispatch(replaceCredential(source.credential)).unwrap())
       if (!isOffered) await navigate(...page)
