@@ -4,7 +4,7 @@ import type { SocketMessage } from '@lastmile/contracts'
 import { personFields } from '@lastmile/contracts/constants'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { messageReceived } from '../../state/demo-actions.ts'
 import { callsOf, credentialNews } from '../../store/store.fixture.ts'
@@ -131,6 +131,37 @@ describe('the page', () => {
     })
     const dialog = await screen.findByRole('alertdialog', { name: dialogTexts.noCharacterInFlow.title })
     expect(dialog.textContent).toContain(dialogTexts.noCharacterInFlow.text)
+  })
+})
+
+describe('the browser’s Back', () => {
+  let entries: unknown[] = []
+  beforeEach(() => {
+    entries = [{}]
+    vi.spyOn(history, 'state', 'get').mockImplementation(() => entries.at(-1))
+    vi.spyOn(history, 'pushState').mockImplementation((state) => void entries.push(state))
+  })
+  const goBack = () =>
+    act(() => {
+      entries.pop()
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+
+  it('goes a step back, as BACK does', async () => {
+    await flowAt('CONNECT_WALLET')
+    for (const earlier of ['PERSON_INFORMATION', 'SETUP_START']) {
+      goBack()
+      await comesTo(earlier)
+    }
+  })
+
+  it('stays where an offer is being sent', async () => {
+    await flowAt('ACCEPT_CREDENTIAL', { offerCredential: () => new Promise(() => {}) })
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: labels.back }).disabled).toBe(true),
+    )
+    goBack()
+    expect(step()).toBe('ACCEPT_CREDENTIAL')
   })
 })
 

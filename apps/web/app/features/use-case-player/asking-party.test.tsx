@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { loadContent, resolveCharacter } from '@lastmile/content'
+import { readUploadedCharacter } from '@lastmile/content/uploaded-character'
 import { verifierOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCase } from '@lastmile/journey'
@@ -14,10 +16,17 @@ import { ExchangeStep } from './exchange-step.tsx'
 
 afterEach(cleanup)
 
-const characters = loadContent('packages/content').characters.map((character) =>
-  resolveCharacter(character, new Date()),
+const shipped = loadContent('packages/content').characters.map((character) => resolveCharacter(character, new Date()))
+const template = readUploadedCharacter(
+  readFileSync('apps/web/public/character-template.json', 'utf8'),
+  shipped,
+  new Date(),
 )
+const characters = [...shipped, ...('character' in template ? [template.character] : [])]
 const useCases = characters.flatMap((character) => character.useCases.map((useCase) => ({ character, useCase })))
+
+/** Stands for a party without a picture. */
+const ourIcon = '/icons/icon-192.png'
 
 interface Introduction {
   my_label: string
@@ -70,7 +79,7 @@ it.each(useCases)('$useCase.id asks in the name and with the picture that its pa
       connected()
     } else {
       await waitFor(() => expect(askers).toHaveLength(before.askers + 1))
-      expect(askers.at(-1)).toMatchObject({ my_label: verifier.name, image_url: verifier.icon })
+      expect(askers.at(-1)).toMatchObject({ my_label: verifier.name, image_url: verifier.icon ?? ourIcon })
     }
     cleanup()
   }
