@@ -182,7 +182,7 @@ const open = (changes: Partial<Snapshot> = {}, more: Partial<Open> = {}): Wallet
   ...more,
 })
 
-const codes = [...Object.keys(failures), 'failed'] as WalletFailure[]
+const codes = [...Object.keys(failures), 'not-loaded', 'failed'] as WalletFailure[]
 
 describe('the wallet in another language', () => {
   it.each<[string, WalletState, Answer?]>([
@@ -336,5 +336,5 @@ it('leaves no word behind in the header of the demo', async () => {
 })
 
 it('has said every message of the wallet', () => {
-  expect(unsaid('wallet', 'wallet-failures')).toEqual([])
+  expect(unsaid('wallet', 'wallet-frame', 'wallet-failures')).toEqual([])
 })

@@ -23,7 +23,7 @@ import { ValueList } from '../ui/value-list.tsx'
 import { AskBeforeAway } from '../visit/away.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
-import { TakeOutCards } from '../visit/take-out-cards.tsx'
+import { TakeOutOffer } from '../visit/take-out-offer.tsx'
 import { card as held, nothing } from '../wallet/wallet.fixture.ts'
 import { walletIs } from '../wallet/wallet-worker.fixture.ts'
 import {
@@ -394,7 +394,7 @@ describe('the rest of the demo in another language', () => {
     const onboarding = character.onboarding.map((screen) => ({ ...screen, credentials: [{ ...card, name }] }))
     const credentials = [{ ...held, kind: { ...held.kind, name } }]
     walletIs({ status: 'open', snapshot: { ...nothing, credentials }, isKept: true, isLocked: false }, {})
-    const { found } = show(<TakeOutCards />, {
+    const { found } = show(<TakeOutOffer />, {
       changes: { characters: { characters: [{ ...character, onboarding }] } },
     })
     await act(async () => fireEvent.click(page.getByRole('button')))

@@ -1,5 +1,6 @@
 import { momentText } from '../texts/formats.ts'
 import { textsOf } from '../texts/texts.tsx'
+import { t as tOfFrame } from './frame-texts.ts'
 import en from './texts.en.json'
 import enFailures from './wallet-failures.en.json'
 import type { WalletFailure } from './worker/messages.ts'
@@ -10,4 +11,6 @@ const failures = textsOf('wallet-failures', enFailures)
 
 /** The failure and its remedy. */
 export const walletFailureText = (failure: WalletFailure): string =>
-  failures.t(failures.has(failure) ? failure : 'other', { now: momentText(new Date().toISOString()) })
+  failure === 'not-loaded'
+    ? tOfFrame('notLoaded')
+    : failures.t(failures.has(failure) ? failure : 'other', { now: momentText(new Date().toISOString()) })

@@ -7,8 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { callsOf, storeWith } from '../../store/store.fixture.ts'
 import { failureText } from '../../texts/failure-text.ts'
+import { has, t as sentence } from './message-list-texts.ts'
 import { messageRecorded } from './messages-slice.ts'
-import { has, t } from './texts.ts'
+import { t } from './texts.ts'
 import { WhatJustHappened } from './what-just-happened.tsx'
 
 afterEach(cleanup)
@@ -104,6 +105,6 @@ describe('what just happened', () => {
 
   it.each(protocolMessageKinds)('has a sentence of its own for %s', (kind) => {
     expect(has(kind)).toBe(true)
-    expect(t(kind, { direction: 'sent' })).not.toBe(t(kind, { direction: 'received' }))
+    expect(sentence(kind, { direction: 'sent' })).not.toBe(sentence(kind, { direction: 'received' }))
   })
 })

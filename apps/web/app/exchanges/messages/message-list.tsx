@@ -5,8 +5,9 @@ import { timeText } from '../../texts/formats.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { t } from './message-list-texts.ts'
 import type { MessagesOf } from './messages-slice.ts'
-import { t } from './texts.ts'
+import { t as tOfStrip } from './texts.ts'
 import { useMessages } from './use-messages.ts'
 
 /** One plain sentence per message, newest last; each unfolds the raw message. */
@@ -24,8 +25,8 @@ export function MessageList({ about }: { about: MessagesOf }) {
         </ol>
       ) : null}
       {failure || (isFetching && messages.length === 0) ? (
-        <Attempt title={t('failed')} failure={failure} isTrying={isFetching} onRetry={onRetry}>
-          {t('loading')}
+        <Attempt title={tOfStrip('failed')} failure={failure} isTrying={isFetching} onRetry={onRetry}>
+          {tOfStrip('loading')}
         </Attempt>
       ) : (
         // Announces only the number: the step itself reports its outcome.

@@ -1,4 +1,4 @@
 import { textsOf } from '../../texts/texts.tsx'
 import en from './texts.en.json'
 
-export const { t, has } = textsOf('messages', en)
+export const { t } = textsOf('messages', en)

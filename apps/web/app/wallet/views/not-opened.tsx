@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { t as tOfFrame } from '../frame-texts.ts'
 import { t, walletFailureText } from '../texts.ts'
 import { walletClient } from '../wallet-client.ts'
 import type { WalletFailure } from '../worker/messages.ts'
@@ -29,18 +30,19 @@ export function NotOpened({ failure, onChanged }: NotOpenedProps) {
   const [shown, setShown] = useState<'save' | 'open' | 'erase'>()
   const close = () => setShown(undefined)
   const dialog = { onClose: close, onDone: onChanged ?? close }
+  const title = titles[failure]
   const isLost = nothingLeft.includes(failure)
   return (
     <>
       <Notice
         tone="danger"
-        title={t(titles[failure] ?? 'failedTitle')}
+        title={title ? t(title) : tOfFrame('failedTitle')}
         action={
           failure === 'not-secure' ? null : (
             <>
               {isLost ? null : (
                 <Button size="small" onClick={walletClient.reopen}>
-                  {t('tryAgain')}
+                  {tOfFrame('tryAgain')}
                 </Button>
               )}
               {onChanged ? (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { t } from '../texts.ts'
+import { t } from '../frame-texts.ts'
 import { hasWallet } from '../wallet-traces.ts'
 import { openWallet, useIsWalletOpen } from '../wallet-visibility.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { t } from '../texts.ts'
+import { t } from '../frame-texts.ts'
 import { useIsWalletOpen } from '../wallet-visibility.ts'
 
 /** Passes an invitation to the wallet in this page. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { t as tOfFrame } from '../frame-texts.ts'
 import { t } from '../texts.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
@@ -20,7 +21,7 @@ export function OpeningWallet() {
           </>
         }
       >
-        {t('opening')}
+        {tOfFrame('opening')}
       </Waiting>
       {isErasing ? <EraseDialog onClose={close} onDone={close} /> : null}
     </>

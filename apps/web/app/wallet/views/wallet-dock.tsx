@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NotFetched } from '../../ui/not-fetched.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { t, walletFailureText } from '../texts.ts'
+import { t } from '../frame-texts.ts'
 import { closeWallet, hasRoomBeside, useIsWalletOpen } from '../wallet-visibility.ts'
 import { DockedPanel } from './docked-panel.tsx'
 import { WalletBody } from './layers.tsx'
@@ -57,7 +57,7 @@ function WalletNotFetched(head: WalletHeadProps) {
       <WalletHead {...head} />
       <WalletBody>
         <NotFetched title={t('failedTitle')} reload={t('tryAgain')}>
-          {walletFailureText('not-loaded')}
+          {t('notLoaded')}
         </NotFetched>
       </WalletBody>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../texts.ts'
+import { t } from '../frame-texts.ts'
 
 export interface WalletHeadProps {
   /** Buttons of the surrounding frame. */

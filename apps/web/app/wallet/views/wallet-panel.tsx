@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { t as tOfFrame } from '../frame-texts.ts'
 import { t } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
@@ -28,7 +29,7 @@ export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps)
     // Text from peers may be one long word.
     <SteadyFocus
       role="group"
-      aria-label={t('wallet')}
+      aria-label={tOfFrame('wallet')}
       className="@container flex h-full min-h-0 flex-col wrap-anywhere"
       data-testid="wallet"
       data-status={wallet.status}

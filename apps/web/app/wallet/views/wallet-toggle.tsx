@@ -1,5 +1,5 @@
 import { IconButton } from '../../ui/icon-button.tsx'
-import { t } from '../texts.ts'
+import { t } from '../frame-texts.ts'
 import { closeWallet, openWallet, useIsWalletOpen } from '../wallet-visibility.ts'
 
 /** Opens the web wallet beside a screen of the demo, and closes it. */

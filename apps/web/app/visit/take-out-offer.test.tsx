@@ -7,7 +7,7 @@ import { card, nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 import { walletIs } from '../wallet/wallet-worker.fixture.ts'
 import type { Answer, WalletState } from '../wallet/worker/messages.ts'
-import { TakeOutCards } from './take-out-cards.tsx'
+import { TakeOutOffer } from './take-out-offer.tsx'
 
 afterEach(() => {
   cleanup()
@@ -30,7 +30,7 @@ async function show(state: WalletState, answer?: Answer) {
   const call = vi.spyOn(walletClient, 'call')
   render(
     <Provider store={store}>
-      <TakeOutCards />
+      <TakeOutOffer />
     </Provider>,
   )
   return call
