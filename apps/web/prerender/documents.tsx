@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document, type DocumentAssets } from '../app/document.tsx'
 import { PageShell } from '../app/frame/page-shell.tsx'
-import { PageHead, ScreenHead } from '../app/metadata/page-head.tsx'
+import { PageData, PageHead, ScreenHead } from '../app/metadata/page-head.tsx'
 import { demoRootId } from '../app/routes/demo-root.ts'
 import { Opening } from '../app/routes/opening.tsx'
 import { openInvitations, type SitePage, sitePages } from '../app/routes/pages.tsx'
@@ -45,8 +45,11 @@ function pageDocument({ page, content, data, module }: SitePage, path = page.pat
       html(
         pageLocale,
         assets,
-        <PageHead page={page} data={data} />,
-        <PageShell page={isFound ? page : undefined}>{content}</PageShell>,
+        <PageHead page={page} />,
+        <>
+          <PageShell page={isFound ? page : undefined}>{content}</PageShell>
+          <PageData page={page} data={data} />
+        </>,
       ),
   }
 }

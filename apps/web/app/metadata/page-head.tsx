@@ -3,20 +3,14 @@ import { brand, pageLocale, pageTransition } from '@lastmile/contracts/site'
 import { screenTitle } from './screen-title.ts'
 import { breadcrumbList, organization, type StructuredData } from './structured-data.ts'
 
-interface PageHeadProps {
-  page: Page
-  /** Structured data of this page only. */
-  data?: readonly StructuredData[]
-}
-
-/** A page's metadata in `<head>`: title, description, canonical address, link preview, structured data. */
-export function PageHead({ page, data = [] }: PageHeadProps) {
+/** A page's metadata in `<head>`: title, description, canonical address, link preview. */
+export function PageHead({ page }: { page: Page }) {
   const { title, description, isIndexed } = page
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      {isIndexed ? <SharedLink page={page} data={data} /> : <Unlisted />}
+      {isIndexed ? <SharedLink page={page} /> : <Unlisted />}
     </>
   )
 }
@@ -34,7 +28,7 @@ export function ScreenHead({ name }: { name: string }) {
 
 const Unlisted = () => <meta name="robots" content="noindex" />
 
-function SharedLink({ page, data = [] }: PageHeadProps) {
+function SharedLink({ page }: { page: Page }) {
   const { path, title, description, socialText } = page
   const address = `${originPlaceholder}${path}`
   const shared = {
@@ -56,16 +50,22 @@ function SharedLink({ page, data = [] }: PageHeadProps) {
         <meta key={property} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      <DataBlock
-        data={{ '@context': 'https://schema.org', '@graph': [organization(), breadcrumbList(page), ...data] }}
-      />
     </>
   )
 }
 
-function DataBlock({ data }: { data: object }) {
+interface PageDataProps {
+  page: Page
+  /** Structured data of this page only. */
+  data?: readonly StructuredData[]
+}
+
+/** A page's structured data for search engines: after the page, whose words it repeats, it compresses to little. */
+export function PageData({ page, data = [] }: PageDataProps) {
+  if (!page.isIndexed) return null
+  const graph = [organization(), breadcrumbList(page), ...data]
   // Keeps text from closing the element.
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, escaped above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }

@@ -5,12 +5,12 @@ export const governmentQuestions: readonly Question[] = [
   {
     question: 'Does the office that issued a record see where it is used?',
     answer:
-      'No. The citizen’s wallet answers the office that asks, and the issuer takes no part. It publishes its keys and a list of withdrawn records that is the same for everybody and names nobody.',
+      'No. The citizen’s wallet answers the office that asks, and the issuer takes no part. It publishes its keys and a list of revoked records that is the same for everybody and names nobody.',
   },
   {
     question: 'What if somebody loses the phone?',
     answer:
-      'The office revokes the records on it and issues new ones to the new phone, after the same check as the first time. Records of other offices are withdrawn by those offices.',
+      'The office revokes the records on it and issues new ones to the new phone, after the same check as the first time. Records of other offices are revoked by those offices.',
   },
   {
     question: 'What about people without a smartphone?',
@@ -20,7 +20,7 @@ export const governmentQuestions: readonly Question[] = [
   {
     question: 'Is there a blockchain?',
     answer:
-      'No. An issuer’s keys, credential definitions and lists of withdrawn records are files at a web address of its own, with a signed history that anybody can check (did:webvh).',
+      'No. An issuer’s keys, credential definitions and lists of revoked records are files at a web address of its own, with a signed history that anybody can check (did:webvh).',
   },
   {
     question: 'Does a check work without a network?',

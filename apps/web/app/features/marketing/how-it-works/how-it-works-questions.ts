@@ -9,7 +9,7 @@ export const howItWorksQuestions: readonly Question[] = [
   {
     question: 'Is there a blockchain?',
     answer:
-      'No. An issuer publishes its identity as a did:webvh, a signed log at a web address that anybody can read and check for tampering. Its keys, the form of its credentials and the list of withdrawn ones are published beside it. Your credentials are never published anywhere.',
+      'No. An issuer publishes its identity as a did:webvh, a signed log at a web address that anybody can read and check for tampering. Its keys, the form of its credentials and the list of revoked ones are published beside it. Your credentials are never published anywhere.',
   },
   {
     question: 'What if I lose my phone, or my browser’s data?',
