@@ -31,6 +31,7 @@ async function visitsEverything(person: Person, answer: 'Accept all' | 'Decline 
   await person.plays('Get the student price')
   await page.getByRole('link', { name: /, home$/ }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await page.waitForURL('**/contact')
   for (const [label, value] of Object.entries(message)) await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Subject').focus()
   await page.getByLabel('Subject').selectOption('Product Demo')
