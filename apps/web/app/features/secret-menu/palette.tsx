@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useModal } from '../../ui/use-modal.ts'
-import { t } from './texts.ts'
+import { t } from './palette-texts.ts'
 import { type MenuOutcome, useMenuActions } from './use-menu-actions.ts'
 
 export interface PaletteProps {

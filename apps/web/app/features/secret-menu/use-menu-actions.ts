@@ -11,8 +11,8 @@ import {
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { t } from './palette-texts.ts'
 import { presenterLink } from './presenter-link.ts'
-import { t } from './texts.ts'
 
 export interface MenuOutcome {
   /** Announced and shown afterwards. */

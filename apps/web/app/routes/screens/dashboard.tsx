@@ -1,7 +1,7 @@
-import { CharacterUpload } from '../../features/character-upload/character-upload.tsx'
+import { UploadGate } from '../../features/character-upload/upload-gate.tsx'
 import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx'
 import { VisitGate } from '../../features/visit-gate/visit-gate.tsx'
 
 export default function Dashboard() {
-  return <VisitGate upload={<CharacterUpload />}>{(character) => <DashboardScreen character={character} />}</VisitGate>
+  return <VisitGate upload={<UploadGate />}>{(character) => <DashboardScreen character={character} />}</VisitGate>
 }

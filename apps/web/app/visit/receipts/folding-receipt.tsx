@@ -1,10 +1,12 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { ReceiptButtons } from './receipt-buttons.tsx'
+import { fetchedLater } from '../../ui/fetched-later.ts'
+import { PartNotFetched } from '../part-not-fetched.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
-import { ReceiptView } from './receipt-view.tsx'
 import { t } from './texts.ts'
+
+const WholeReceipt = fetchedLater(() => import('./whole-receipt.tsx').then((file) => file.WholeReceipt), PartNotFetched)
 
 interface FoldingReceiptProps {
   kept: KeptReceipt
@@ -14,7 +16,7 @@ interface FoldingReceiptProps {
   note?: ReactNode
 }
 
-/** A receipt that a button beside its heading unfolds. */
+/** A receipt that a button beside its heading unfolds, and fetches. */
 export function FoldingReceipt({ kept, heading, headingLevel, note }: FoldingReceiptProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -30,11 +32,10 @@ export function FoldingReceipt({ kept, heading, headingLevel, note }: FoldingRec
       </div>
       <div id={id} hidden={!isOpen} className="mt-5 grid gap-5">
         {isOpen ? (
-          <>
-            <ReceiptView kept={kept} headingLevel={headingLevel} />
-            <ReceiptButtons kept={kept} />
+          <Suspense fallback={null}>
+            <WholeReceipt kept={kept} headingLevel={headingLevel} />
             {note}
-          </>
+          </Suspense>
         ) : null}
       </div>
     </>

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
 import { t } from './texts.ts'
 
-interface ReceiptViewProps {
+export interface ReceiptViewProps {
   kept: KeptReceipt
   headingLevel: 3 | 4
 }

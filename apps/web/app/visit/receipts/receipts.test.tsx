@@ -1,7 +1,7 @@
 import type { Character, SocketMessage } from '@lastmile/contracts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
 import { fetchProof, startProof } from '../../exchanges/proving/proof-thunks.ts'
@@ -160,6 +160,14 @@ describe('a receipt', () => {
   })
 })
 
+async function unfold() {
+  fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
+  await screen.findByRole('button', { name: /^Print/ })
+}
+
+// Loading on demand may take as long as the machine needs.
+beforeAll(() => import('./whole-receipt.tsx'))
+
 describe('the receipt on the page', () => {
   it('names what was shown and what was checked, and no value', async () => {
     const store = await atProof()
@@ -171,7 +179,7 @@ describe('the receipt on the page', () => {
     )
     expect(container.textContent).toContain('Your receipt')
     expect(container.textContent).not.toContain('Family name')
-    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
+    await unfold()
     expect(container.textContent).toContain('Family name')
     expect(container.textContent).toContain('It was not revoked.')
     expect(container.textContent).toMatch(/Proved, not shown\s*Not revoked/)
@@ -191,7 +199,7 @@ describe('the receipt on the page', () => {
         <ReceiptList receipts={kept} />
       </Provider>,
     )
-    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
+    await unfold()
     expect(container.textContent).toContain('Whether it was revoked was not asked.')
     expect(container.textContent).not.toContain('It was not revoked.')
   })
@@ -209,7 +217,7 @@ describe('the receipt on the page', () => {
         <LatestReceipt proofId="p1" />
       </Provider>,
     )
-    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
+    await unfold()
     fireEvent.click(screen.getByRole('button', { name: /^Save as a file/ }))
     const file = (await saved?.text()) ?? ''
     expect(file).toMatch(/^<!doctype html>/)
@@ -229,7 +237,7 @@ describe('the receipt on the page', () => {
         <LatestReceipt proofId="p1" />
       </Provider>,
     )
-    fireEvent.click(screen.getByRole('button', { name: /^Show receipt/ }))
+    await unfold()
     fireEvent.click(screen.getByRole('button', { name: /^Print/ }))
     expect(onPaper).toHaveReturnedWith(expect.stringContaining('Receipt of a proof'))
     fireEvent(window, new Event('afterprint'))

@@ -1,16 +1,17 @@
 import type { Character, CredentialRequirement } from '@lastmile/contracts'
 import { credentialLabel, credentialSource, includesCredential, sameCredential } from '@lastmile/journey'
-import { useState } from 'react'
-import type { CredentialOfContent } from '../../api/credential-definition.ts'
-import { IssuanceProgress } from '../../exchanges/issuing/issuance-progress.tsx'
-import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
+import { Suspense, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { Button } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { useWayToCredential } from '../onboarding/use-way-to-credential.ts'
+import { PartNotFetched } from '../part-not-fetched.tsx'
 import { t } from './texts.ts'
 import { selectRevokedNames } from './use-case-selectors.ts'
+
+const Replacement = fetchedLater(() => import('./replacement.tsx').then((file) => file.Replacement), PartNotFetched)
 
 interface GetNewProps {
   character: Character
@@ -41,7 +42,9 @@ export function GetNew({ character, name, isFirst = false }: GetNewProps) {
           {t('getNew', { credential: credentialLabel(character, name) })}
         </Button>
       ) : (
-        <Replacement credential={credential} connectionId={connectionId} onGiveUp={way.go} />
+        <Suspense fallback={null}>
+          <Replacement credential={credential} connectionId={connectionId} onGiveUp={way.go} />
+        </Suspense>
       )}
     </SteadyFocus>
   )
@@ -55,15 +58,4 @@ export function GetNewOnes({ requirements }: { requirements: readonly Credential
     requirements.map(({ name }) => name).filter((name) => includesCredential(revoked, name)),
   )
   return character && names.map((name) => <GetNew key={name} character={character} name={name} isFirst />)
-}
-
-interface ReplacementProps {
-  credential: CredentialOfContent
-  connectionId: string
-  onGiveUp: () => void
-}
-
-function Replacement({ credential, connectionId, onGiveUp }: ReplacementProps) {
-  const { isMissing: _, ...issuance } = useIssuance([credential], { id: connectionId, isDeepLink: false })
-  return <IssuanceProgress {...issuance} onRestart={onGiveUp} />
 }

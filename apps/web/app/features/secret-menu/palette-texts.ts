@@ -1,0 +1,5 @@
+import { textsOf } from '../../texts/texts.tsx'
+import en from './palette.en.json'
+
+/** Fetched with the palette. */
+export const { t } = textsOf('palette', en)
