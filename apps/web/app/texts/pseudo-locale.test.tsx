@@ -250,6 +250,30 @@ describe('a use case in another language', () => {
     expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
   })
 
+  it('leaves no word behind where it begins with a revoked credential', async () => {
+    const asked = {
+      ...proofOf(card.name).requestOptions,
+      requestedCredentials: [{ name: card.name, nonRevoked: true }],
+    }
+    const other = caseOf(
+      'anyway',
+      { ...screen('START'), verifier },
+      { ...proofOf(), requestOptions: asked },
+      screen('END'),
+    )
+    const playingOther = { ...character, useCases: [other] }
+    const changes = {
+      characters: { characters: [playingOther] },
+      credentials: issued('credential_revoked'),
+      useCases: { currentUseCase: other.id },
+      section: { stepCount: 0 },
+    }
+    const { found } = show(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })
+    await later()
+    expect(page.getByTestId('step-state').textContent).not.toBe('')
+    expect([...found]).toEqual([])
+  })
+
   it('leaves no word behind where it has not begun, is locked, revoked or unknown', async () => {
     const locked = { ...character, useCases: [caseOf('exam', proofOf(card.name))] }
     const changes = { characters: { characters: [locked] } }

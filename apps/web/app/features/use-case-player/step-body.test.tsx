@@ -3,7 +3,9 @@ import { loadContent, resolveCharacter } from '@lastmile/content'
 import type { Character } from '@lastmile/contracts'
 import { parseUseCase } from '@lastmile/journey'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
 import { expect, it } from 'vitest'
+import { storeWith } from '../../store/store.fixture.ts'
 import { StepBody } from './step-body.tsx'
 
 const characters = loadContent().characters.map((character) => resolveCharacter(character, new Date()))
@@ -23,7 +25,9 @@ it.each(useCases)('$useCase.id begins without the name of the visitor, which nob
   if (!step) throw new Error('no START')
   const verifier = { name: 'Unity College' }
   const page = renderToStaticMarkup(
-    <StepBody {...played} {...{ step, steps, verifier }} stepIndex={0} onAdvance={() => {}} />,
+    <Provider store={storeWith({}).store}>
+      <StepBody {...played} {...{ step, steps, verifier }} stepIndex={0} onAdvance={() => {}} />
+    </Provider>,
   )
   expect(page).toContain('Welcome')
   const names = personOf(played.character)

@@ -1,11 +1,14 @@
 import type { UseCaseStep, UseCaseStepKind } from '@lastmile/contracts'
-import { credentialLabel, requestedCredentials } from '@lastmile/journey'
+import { credentialLabel, includesCredential, requestedCredentials } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StepState } from '../../ui/step-frame.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { selectRevokedNames } from '../../visit/use-cases/use-case-selectors.ts'
 import type { WalletStep } from './exchange-step.tsx'
 import { StepNotFetched } from './step-not-fetched.tsx'
 import type { StepProps } from './step-props.ts'
@@ -77,7 +80,21 @@ export function StepBody(props: StepProps) {
 }
 
 /** No verifier knows a name before it was proved. */
-function Welcome({ character, useCase }: StepProps) {
-  const names = requestedCredentials(useCase).map(({ name }) => credentialLabel(character, name))
-  return <p>{names.length > 0 ? t('welcomeAsking', { credentials: listText(names) }) : t('welcome')}</p>
+function Welcome({ character, useCase, verifier }: StepProps) {
+  const asked = requestedCredentials(useCase)
+  const revokedNames = useAppSelector(selectRevokedNames)
+  const revoked = asked.filter(({ name, nonRevoked }) => nonRevoked && includesCredential(revokedNames, name))
+  const labelsOf = (some: typeof asked) => listText(some.map(({ name }) => credentialLabel(character, name)))
+  return (
+    <>
+      {revoked.length > 0 ? (
+        <StepState>
+          <Notice tone="warning">
+            {t('toBeRefused', { credentials: labelsOf(revoked), count: revoked.length, verifier: verifier.name })}
+          </Notice>
+        </StepState>
+      ) : null}
+      <p>{asked.length > 0 ? t('welcomeAsking', { credentials: labelsOf(asked) }) : t('welcome')}</p>
+    </>
+  )
 }
