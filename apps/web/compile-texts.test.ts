@@ -1,5 +1,13 @@
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { compiledTexts } from './compile-texts.ts'
+import { compiledTexts, namesCatalog } from './compile-texts.ts'
+
+it('takes every catalog of the demo', () => {
+  const files = readdirSync(`${import.meta.dirname}/app`, { recursive: true, encoding: 'utf8' })
+  const catalogs = files.filter((file) => file.endsWith('.en.json'))
+  expect(catalogs.length).toBeGreaterThan(20)
+  expect(catalogs.filter((file) => !namesCatalog.test(`/${file}`))).toEqual([])
+})
 
 it('compiles messages', () => {
   expect(JSON.parse(compiledTexts('{ "hello": "Hello {name}" }'))).toEqual({ hello: ['Hello ', ['name']] })

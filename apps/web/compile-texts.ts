@@ -1,13 +1,16 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
+/** A catalog that is not named so would be shown with its braces. */
+export const namesCatalog = /[-/](texts|failures|problems)\.\w+\.json$/
+
 /** Compiles the demo's messages at build time: pages need no parser for them. */
 export const compileTexts: Plugin = {
   name: 'compile-texts',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /[-/](texts|failures|problems)\.\w+\.json$/ },
+    filter: { id: namesCatalog },
     handler: compiledTexts,
   },
 }

@@ -120,6 +120,7 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
     .getByTestId('receipt')
     .getByRole('button', { name: /^Show receipt/ })
     .click()
+  await page.getByRole('button', { name: /^Print/ }).waitFor()
   await person.looksInside('Your wallet sent the proof.')
   await inspect('a verified proof with its receipt, and the strip with a message')
   wallet.policies.offers = 'silent'
@@ -153,6 +154,7 @@ journey('the dashboard and every kind of screen of a use case', async ({ person,
     .getByRole('button', { name: /^Show receipt/ })
     .first()
     .click()
+  await page.getByRole('button', { name: /^Print/ }).waitFor()
   await inspect('dashboard with a revoked credential, and a receipt')
   expect(barriers).toEqual([])
 })

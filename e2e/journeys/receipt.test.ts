@@ -15,6 +15,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
   await person.plays('Join the public library', 'PROOF')
   const receipt = page.getByTestId('receipt')
   await receipt.getByRole('button', { name: /^Show receipt/ }).click()
+  await receipt.getByRole('button', { name: /^Print/ }).waitFor()
   const [card] = await wallet.credentials()
   if (!card) throw new Error('There is no Student Card.')
   const text = await receipt.innerText()

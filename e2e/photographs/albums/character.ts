@@ -22,6 +22,7 @@ export const characterAlbum = (character: ShownCharacter): Album => ({
       .getByRole('button', { name: /^Show receipt/ })
       .first()
       .click()
+    await receipts.getByRole('button', { name: /^Print/ }).waitFor()
     await take('a receipt on the dashboard')
     for (const { credentialName } of character.revocationInfo) {
       await visit.page.getByRole('button', { name: `${labels.readMore} about revoking ${credentialName}` }).click()
