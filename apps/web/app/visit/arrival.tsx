@@ -11,7 +11,7 @@ import { endVisit } from './end-visit.ts'
 import { isMarked, marked } from './navigation-mark.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
-import { leftUseCase, wantedScreen } from './onboarding/reopening.ts'
+import { returnPathOf, wantedScreen } from './onboarding/reopening.ts'
 import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
 import { TakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
@@ -39,7 +39,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const steps = useAppSelector(selectOnboardingSteps)
   const { state } = useLocation()
   const wanted = isCompleted && !isOther ? wantedScreen(state, steps) : undefined
-  const returnTo = leftUseCase(state)
+  const returnTo = returnPathOf(state)
   const navigate = useNavigate()
   // The address changes before this goes.
   const [isShort] = useState(isShortWay)

@@ -13,7 +13,7 @@ import {
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { flowStepSet } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
-import { leftUseCase } from '../../visit/onboarding/reopening.ts'
+import { returnPathOf } from '../../visit/onboarding/reopening.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moving between the five steps, and out at the end. */
@@ -39,7 +39,7 @@ export function useFlowNavigation() {
   const finish = () => {
     if (selectFlowReachesDashboard(store.getState())) {
       dispatch(confirmedPersonFinished())
-      navigate(leftUseCase(state) ?? '/dashboard')
+      navigate(returnPathOf(state) ?? '/dashboard')
     } else {
       restart('/')
     }

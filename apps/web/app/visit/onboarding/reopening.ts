@@ -16,7 +16,7 @@ export function wantedScreen(locationState: unknown, steps: readonly OnboardingS
 }
 
 /** The use case that the visitor left for the page, and returns to at its end. */
-export function leftUseCase(locationState: unknown): string | undefined {
+export function returnPathOf(locationState: unknown): string | undefined {
   const path = isObject(locationState) ? locationState.returnTo : undefined
   return typeof path === 'string' && path.startsWith('/uc/') ? path : undefined
 }
