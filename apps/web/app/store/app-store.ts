@@ -1,7 +1,6 @@
 import { call } from '../api/call.ts'
 import type { AppStore } from '../state/app-thunk.ts'
 import { startBehavior } from '../visit/behavior/watch-journey.ts'
-import { catchUp } from '../visit/catch-up.ts'
 import { startLiveLink } from '../visit/live-link/live-link.ts'
 import { startPersistence } from '../visit/persistence/persistence.ts'
 import { createStore } from './store.ts'
@@ -15,6 +14,5 @@ export function getAppStore(): AppStore {
   startBehavior(appStore)
   startPersistence(appStore)
   startLiveLink(appStore)
-  void appStore.dispatch(catchUp())
   return appStore
 }

@@ -22,7 +22,7 @@ import {
   proofRecord,
   storeWith,
 } from '../../store/store.fixture.ts'
-import { startLiveLink } from './live-link.ts'
+import { linkPatience, startLiveLink } from './live-link.ts'
 
 let stop = () => {}
 
@@ -111,6 +111,20 @@ describe('the live link', () => {
     expect(catchUps(call)).toBe(3)
   })
 
+  it('puts its questions at a load once the link stands, or without it when it is late', async () => {
+    const { call } = await linked()
+    await vi.advanceTimersByTimeAsync(linkPatience - 1)
+    expect(catchUps(call)).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(catchUps(call)).toBe(1)
+    stop()
+    const second = await linked()
+    second.events.onStatus('connected')
+    second.events.onLinked()
+    await vi.advanceTimersByTimeAsync(linkPatience)
+    expect(catchUps(second.call)).toBe(1)
+  })
+
   it('hears queue positions, and forgets them when the link is lost', async () => {
     const { store, events } = await linked()
     events.onQueueNews({ endpoint: 'queue', connection_id: 'c1', exchange_id: 'x1', place: 3, seconds: 5 })
@@ -178,7 +192,10 @@ describe('the live link', () => {
       false,
     ],
   ])('asks by itself about %s, if that may change', async (_, actions, asks) => {
-    const { store, call } = await linked()
+    const { store, call, link } = await linked()
+    link.isWhole = true
+    await vi.advanceTimersByTimeAsync(linkPatience)
+    link.isWhole = false
     for (const action of actions) store.dispatch(action)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(catchUps(call)).toBe(asks ? 1 : 0)

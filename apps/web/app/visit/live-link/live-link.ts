@@ -14,6 +14,8 @@ import { socketStatusChanged } from './socket-slice.ts'
 
 /** Polling interval in milliseconds while the live link is unreliable. */
 const pollInterval = 5_000
+/** A load asks once over HTTP: when the link stands, or without it after this many milliseconds. */
+export const linkPatience = 1_500
 
 /** Every connection of the visit and of an offer that is made anew over an earlier one, plus a proof without one. */
 function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
@@ -51,11 +53,17 @@ export function startLiveLink(
       if (status === 'connected') retryNow()
       else store.dispatch(queuePositionsCleared())
     },
-    onLinked: () => void store.dispatch(catchUp()),
+    onLinked: () => ask(),
     onMessage: (message) => receive(store, message),
     onProtocolMessage: (news) => store.dispatch(messageRecorded(news)),
     onQueueNews: (news) => store.dispatch(queuePositionReported(news)),
   })
+
+  let hasAsked = false
+  const ask = () => {
+    hasAsked = true
+    void store.dispatch(catchUp())
+  }
 
   let followed = ''
   const follow = () => {
@@ -70,17 +78,20 @@ export function startLiveLink(
     if (document.visibilityState !== 'visible') return
     retryNow()
     client.wake()
-    void store.dispatch(catchUp())
+    ask()
   }
 
+  const isNeeded = () => document.visibilityState === 'visible' && !client.isLinked()
   const poll = () => {
-    const state = store.getState()
-    if (!client.isLinked() && document.visibilityState === 'visible' && isAwaiting(state))
-      void store.dispatch(catchUp())
+    if (isNeeded() && isAwaiting(store.getState())) ask()
+  }
+  const askWithoutLink = () => {
+    if (isNeeded() && !hasAsked) ask()
   }
 
   const unsubscribe = store.subscribe(follow)
   const timer = setInterval(poll, pollInterval)
+  const waiting = setTimeout(askWithoutLink, linkPatience)
   document.addEventListener('visibilitychange', wake)
   addEventListener('online', wake)
   follow()
@@ -88,6 +99,7 @@ export function startLiveLink(
   return () => {
     unsubscribe()
     clearInterval(timer)
+    clearTimeout(waiting)
     document.removeEventListener('visibilitychange', wake)
     removeEventListener('online', wake)
     client.close()
