@@ -1,6 +1,6 @@
 import { roleOf } from '@lastmile/contracts/screen-kinds'
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
 import {
@@ -9,6 +9,7 @@ import {
   selectReachesDashboard,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
+import { returnPathOf } from '../../visit/onboarding/reopening.ts'
 import { isShortWay, selectShortWayEnd } from '../../visit/onboarding/short-way.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
@@ -17,6 +18,7 @@ export function useStepNavigation() {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const restart = useRestart()
   const steps = useAppSelector(selectOnboardingSteps)
   const { kind, screen } = useAppSelector(selectOnboardingStep)
@@ -31,7 +33,7 @@ export function useStepNavigation() {
   }
   const finish = () => {
     if (selectReachesDashboard(store.getState())) {
-      complete('/dashboard')
+      complete(returnPathOf(state) ?? '/dashboard')
     } else {
       void restart('/')
     }

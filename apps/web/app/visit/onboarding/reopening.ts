@@ -3,10 +3,13 @@ import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/co
 import type { NavigateOptions } from 'react-router'
 import { isObject } from '../../api/has-shape.ts'
 
-/** Arguments for `navigate`: reopens a completed onboarding at the screen that issues a missing credential. */
-export const onboardingPage = (character: string, screenId: string): [string, NavigateOptions] => [
+/**
+ * Arguments for `navigate`: reopens a completed onboarding at the screen that issues a missing credential. Its end leads
+ * back to the use case at `returnTo`.
+ */
+export const onboardingPage = (character: string, screenId: string, returnTo: string): [string, NavigateOptions] => [
   character === confirmedPersonSlug ? confirmedPersonPath : '/demo',
-  { state: { screenId } },
+  { state: { screenId, returnTo } },
 ]
 
 /** The requested screen, if this onboarding has it. */

@@ -33,7 +33,7 @@ function Way({ to }: { to: string }) {
 }
 
 it.each([
-  ['Student Card', '/demo ACCEPT_CREDENTIAL'],
+  ['Student Card', '/demo ACCEPT_CREDENTIAL /uc/hotel'],
   ['Library Card', '/uc/library'],
   ['Nursing License', '/demo/nurse'],
   ['ConfirmedPerson', confirmedPersonPath],
@@ -43,7 +43,7 @@ it.each([
   store.dispatch(pickCharacter('student'))
   render(
     <Provider store={store}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={['/uc/hotel']}>
         <Way to={credential} />
       </MemoryRouter>
     </Provider>,

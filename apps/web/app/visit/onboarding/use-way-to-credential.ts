@@ -26,7 +26,7 @@ export function useWayToCredential() {
   )
   return (name: string) => {
     const source = current && credentialSource(current, name)
-    const page = pageOf(name, current, source, characters)
+    const page = (current && source && pageAt(source.at, current.id, pathname)) ?? elsewhere(name, characters)
     if (!page) return undefined
     const earlier = received.find((entry) => sameCredential(entry.name, name))
     const go = async () => {
@@ -43,14 +43,10 @@ export function useWayToCredential() {
 
 const isTyped = ({ credential }: CredentialSource) => credential.attributes.some(({ entry }) => entry)
 
-function pageOf(
-  name: string,
-  current: Character | undefined,
-  own: CredentialSource | undefined,
-  characters: readonly Character[],
-): Page | undefined {
-  if (current && own?.at.kind === 'onboarding') return onboardingPage(current.id, own.at.screenId)
-  if (own?.at.kind === 'useCase') return [`/uc/${own.at.slug}`]
+const pageAt = (at: CredentialSource['at'], character: string, returnTo: string): Page =>
+  at.kind === 'onboarding' ? onboardingPage(character, at.screenId, returnTo) : [`/uc/${at.slug}`]
+
+function elsewhere(name: string, characters: readonly Character[]): Page | undefined {
   if (name === confirmedPersonName) return [confirmedPersonPath]
   const other = characters.find((character) => credentialSource(character, name)?.at?.kind === 'onboarding')
   return other && [`/demo/${other.id}`]

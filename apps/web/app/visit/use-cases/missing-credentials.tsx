@@ -1,7 +1,7 @@
 import type { Character, UseCase } from '@lastmile/contracts'
 import { credentialLabel, credentialSource, type Lock, requestedCredentials, sameCredential } from '@lastmile/journey'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -93,6 +93,7 @@ interface WayToGetProps {
 
 function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const playable = useAppSelector(selectUseCaseCards)
   if (at?.kind === 'onboarding') {
     return (
@@ -102,7 +103,7 @@ function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
           variant="quiet"
           size="small"
           className="-mb-2"
-          onClick={() => void navigate(...onboardingPage(character.id, at.screenId))}
+          onClick={() => void navigate(...onboardingPage(character.id, at.screenId, pathname))}
         >
           {t('toOnboarding', { credential })}
         </Button>
