@@ -77,6 +77,13 @@ journey('a wallet that is locked with a passkey opens for its owner alone', asyn
   await wallet.shares()
   await proof.comesTo('verified')
 
+  await (await new WebWallet(page).setting('Lock it now')).click()
+  await wallet.sees('Your wallet is locked.')
+  await wallet.holds(0)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await wallet.presses('Unlock with your passkey')
+  await wallet.holds(1)
+
   await (await new WebWallet(page).setting('Remove the passkey')).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the passkey' }).click()
   await wallet.sees('Your wallet opens without a passkey again.')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { canLock } from '../passkey.ts'
 import { t } from '../texts.ts'
+import { walletClient } from '../wallet-client.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 import { OpenFileDialog } from './open-file-dialog.tsx'
@@ -43,9 +44,17 @@ export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettin
       <ul className="mt-3 divide-y divide-line rounded-2xl border border-line bg-paper">
         <SettingRow icon="download" title={t('saveFile')} text={t('saveFileText')} onPress={() => show('save')} />
         <SettingRow icon="upload" title={t('openFile')} text={t('openFileText')} onPress={() => show('open')} />
-        {isLocked || (isKept && hasPasskeys) ? (
+        {isLocked ? (
           <SettingRow
             icon="lock"
+            title={t('lockAgain')}
+            text={t('lockAgainText')}
+            onPress={() => void walletClient.call({ action: 'lockAgain', args: [] })}
+          />
+        ) : null}
+        {isLocked || (isKept && hasPasskeys) ? (
+          <SettingRow
+            icon={isLocked ? 'cross' : 'lock'}
             title={t(isLocked ? 'removeLock' : 'lock')}
             text={t(isLocked ? 'removeLockText' : 'lockText')}
             onPress={() => show('lock')}

@@ -21,6 +21,8 @@ type LockCall =
   /** From then on only this passkey opens it. */
   | { action: 'lock'; args: [AnsweredPasskey] }
   | { action: 'removeLock'; args: [] }
+  /** Forgets the key that the passkey gave. */
+  | { action: 'lockAgain'; args: [] }
   | { action: 'unlock'; args: [AnsweredPasskey['secret']] }
 
 export type Call = HolderCall | LockCall

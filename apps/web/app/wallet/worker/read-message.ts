@@ -34,6 +34,7 @@ const schema = z.union([
   call('import', z.tuple([file, password])),
   call('lock', z.tuple([passkey])),
   call('removeLock', z.tuple([])),
+  call('lockAgain', z.tuple([])),
   call('unlock', z.tuple([secret])),
 ])
 

@@ -119,6 +119,9 @@ async function carryOut(call: Call, wallet: Running): Promise<unknown> {
       return reencrypt(wallet, call.args[0])
     case 'removeLock':
       return reencrypt(wallet)
+    case 'lockAgain':
+      opening = holder.close().then(() => start())
+      return void (await opening)
     case 'unlock':
       return undefined
     case 'erase':
