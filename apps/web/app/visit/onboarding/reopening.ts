@@ -4,8 +4,8 @@ import type { NavigateOptions } from 'react-router'
 import { isObject } from '../../api/has-shape.ts'
 
 /**
- * Arguments for `navigate`: reopens a completed onboarding at the screen that issues a missing credential. Its end leads
- * back to the use case at `returnTo`.
+ * Arguments for `navigate`: reopens a completed onboarding at the screen that issues a missing credential. Its end
+ * leads back to the use case at `returnTo`.
  */
 export const onboardingPage = (character: string, screenId: string, returnTo: string): [string, NavigateOptions] => [
   character === confirmedPersonSlug ? confirmedPersonPath : '/demo',
