@@ -107,11 +107,11 @@ journey('a step of a use case arrives late, or not at all', async ({ person, vis
   await person.plays('Get the student price', 'CONNECTION')
   await first
   await person.sees('Opening this step.')
-  await person.sees('This step can’t be opened just now.', 45_000)
+  await person.sees('This part can’t be opened just now.', 45_000)
   const reload = page.getByRole('button', { name: 'Reload', exact: true })
   await visit.context.setOffline(true)
   await reload.click()
-  await person.sees('This step can’t be opened just now.')
+  await person.sees('This part can’t be opened just now.')
   await visit.context.setOffline(false)
   isAway = false
   // It asks first whether the site answers.

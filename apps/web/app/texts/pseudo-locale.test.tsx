@@ -6,7 +6,7 @@ import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
-import { StepNotFetched } from '../features/use-case-player/step-not-fetched.tsx'
+
 import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
 import { EndedElsewhereDialog } from '../features/visit-gate/ended-elsewhere-dialog.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
@@ -22,6 +22,7 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { ValueList } from '../ui/value-list.tsx'
 import { AskBeforeAway } from '../visit/away.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
+import { PartNotFetched } from '../visit/part-not-fetched.tsx'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { TakeOutOffer } from '../visit/take-out-offer.tsx'
 import { card as held, nothing } from '../wallet/wallet.fixture.ts'
@@ -383,7 +384,7 @@ describe('the rest of the demo in another language', () => {
     ['while it loads', <Opening key="opening" />],
     ['where nothing is', <NotFound key="none" />],
     ['where a picture is not drawn', <ValueList key="value" values={[svgPortrait]} />],
-    ['where a step is missing', <StepNotFetched key="step" />],
+    ['where a part is missing', <PartNotFetched key="part" />],
     ['beside the screens', [<SkipLink key="skip" />, <PageThemeToggle key="theme" />]],
     ['after the data were cleared', <ServerResetDialog key="reset" />],
     ['where nothing is stored', <NotKeptNotice key="keeping" />],

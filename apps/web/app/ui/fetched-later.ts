@@ -7,11 +7,11 @@ const pauseMs = 3_000
 /**
  * A component that loads its code when it first renders. Retries a few times: the server may be briefly away.
  *
- * @param missing renders when every attempt failed
+ * @param missing renders when every attempt failed; nothing by default
  */
 export const fetchedLater = <Props>(
   fetch: () => Promise<ComponentType<Props>>,
-  missing: ComponentType<NoInfer<Props>>,
+  missing: ComponentType<NoInfer<Props>> = () => null,
 ) => lazy(() => fetchAgain(fetch, attempts).then((found) => ({ default: found ?? missing })))
 
 async function fetchAgain<Part>(fetch: () => Promise<Part>, left: number): Promise<Part | undefined> {

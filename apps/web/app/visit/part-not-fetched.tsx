@@ -1,5 +1,9 @@
-import { failureText } from '../texts/failure-text.ts'
-import { Notice } from '../ui/notice.tsx'
+import { NotFetched } from '../ui/not-fetched.tsx'
+import { t } from './texts.ts'
 
 /** In place of a part whose code did not come. */
-export const PartNotFetched = () => <Notice tone="danger">{failureText({ code: 'network', message: '' })}</Notice>
+export const PartNotFetched = () => (
+  <NotFetched title={t('notFetched')} reload={t('reload')}>
+    {t('notFetchedText')}
+  </NotFetched>
+)

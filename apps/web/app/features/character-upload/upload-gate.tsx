@@ -3,11 +3,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectLostUpload } from '../../state/characters/character-selectors.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 
-const Nothing = () => null
-const CharacterUpload = fetchedLater(
-  () => import('./character-upload.tsx').then((file) => file.CharacterUpload),
-  Nothing,
-)
+const CharacterUpload = fetchedLater(() => import('./character-upload.tsx').then((file) => file.CharacterUpload))
 
 /** Fetches the upload of a character where the operator offers it, or one was begun or lost. */
 export function UploadGate() {

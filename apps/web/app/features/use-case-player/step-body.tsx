@@ -8,9 +8,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
 import { selectRevokedNames } from '../../visit/use-cases/use-case-selectors.ts'
 import type { WalletStep } from './exchange-step.tsx'
-import { StepNotFetched } from './step-not-fetched.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 
@@ -37,7 +37,7 @@ const end: StepView = {
 }
 
 /** A use case begins with text: the exchange code loads when needed. */
-const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), StepNotFetched)
+const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), PartNotFetched)
 
 const exchange: StepView<WalletStep> = {
   isPictured: false,
