@@ -48,11 +48,11 @@ async function translated(visit: Visit, way: Way) {
 
 journey('a browser that puts its words in the place of the page’s changes nothing else', async ({ visit }) => {
   const { wallet, person } = await translated(visit, 'instead')
-  await person.onboards('Amina Bello')
+  await person.onboards('Effiong Bassey')
   expect(await visit.page.locator('font').count()).toBeGreaterThan(10)
-  await person.plays('Get the student price')
+  await person.plays('Open the medicines cabinet')
   await person.sees('1 of 3 done')
-  await person.revokes('Student Card')
+  await person.revokes('Hospital Staff Pass')
   await person.sees('Revoked')
   await wallet.page.goto('/wallet')
   await wallet.sees('Revoked')
