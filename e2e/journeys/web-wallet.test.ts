@@ -30,6 +30,12 @@ const spaceBelow = (page: Page, name: string) =>
     .getByRole('button', { name })
     .evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
 
+/** Runs in the page. */
+const isDrawn = async (picture: Element) => {
+  await (picture as HTMLImageElement).decode()
+  return true
+}
+
 const isAt = (page: Page, screen: string) => page.locator(`[data-screen="${screen}"]`).waitFor()
 
 for (const [where, device] of Object.entries(devices)) {
@@ -54,6 +60,7 @@ for (const [where, device] of Object.entries(devices)) {
       const offer = page.getByTestId('wallet-offer')
       await offer.getByRole('heading', { name: '“Unity College” offers you' }).waitFor()
       await offer.getByText('Played by this site, identity checked').waitFor()
+      expect(await offer.getByTestId('party-picture').evaluate(isDrawn)).toBe(true)
       expect(await offer.getByText('Bello', { exact: true }).count()).toBe(1)
       expect(await findBarriers(page, `an offer ${where}`)).toEqual([])
       expect(await spaceBelow(page, 'Accept')).toBeLessThan(20)

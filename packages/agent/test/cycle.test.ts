@@ -54,7 +54,9 @@ describe('states are those of the product, each reported once', () => {
 
   test.each([
     ['', undefined],
-    ['http://localhost:3000/bank.svg', undefined],
+    ['http://intranet/bank.svg', undefined],
+    ['http://localhost:3000/bank.svg', 'http://127.0.0.1:3000/bank.svg'],
+    ['http://192.168.1.4:3000/bank.svg', 'http://192.168.1.4:3000/bank.svg'],
     ['https://demo.example.org/bank.svg', 'https://demo.example.org/bank.svg'],
   ])('an invitation with the picture "%s" is one that wallets take', async (imageUrl, expected) => {
     const { invitationUrl } = await running.agent.createInvitation({

@@ -251,6 +251,16 @@ test.each([
   expect(plainParty(party).picture).toBeUndefined()
 })
 
+test.each([
+  ['localhost:3000', 'http://127.0.0.1:3000/gate.png', 'http://localhost:3000/gate.png'],
+  ['localhost', 'http://127.0.0.1/gate.png', 'http://localhost/gate.png'],
+  ['localhost:3000', 'http://127.0.0.1:4000/gate.png', undefined],
+  ['localhost.example', 'http://127.0.0.1/gate.png', undefined],
+  ['gate.example', 'http://127.0.0.1/gate.png', undefined],
+])('a peer at %s has the picture %s on its own computer alone: %s', (host, picture, shown) => {
+  expect(plainParty({ label: 'Gate', host, picture, did: 'did:webvh:Qm1:localhost' }).picture).toBe(shown)
+})
+
 test('strangers do not fill the wallet', async () => {
   await connect()
   for (let count = 0; count < 40; count++) peer.says('issue-credential/2.0/offer-credential', offerOf(definition))

@@ -21,10 +21,15 @@ export const plainParty = ({ label, host, did, picture }: Party): Party => ({
   picture: did === undefined ? undefined : ownPicture(picture, host),
 })
 
-/** Showing a picture tells its server who looks, so only that of the peer itself passes. */
-function ownPicture(picture: string | undefined, host: string | undefined): string | undefined {
+/**
+ * Showing a picture tells its server who looks, so only that of the peer itself passes. A server on `localhost` names
+ * its picture's host by the address: some wallets refuse the name.
+ */
+function ownPicture(picture: string | undefined, host = ''): string | undefined {
   const url = parseUrl(picture ?? '')
-  return url && /^https?:$/.test(url.protocol) && url.host === host && url.username === '' ? url.href : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined
+  if (url.hostname === '127.0.0.1' && /^localhost(:|$)/.test(host)) url.hostname = 'localhost'
+  return url.host === host ? url.href : undefined
 }
 
 export const plainKind = (kind: CredentialKind): CredentialKind => ({

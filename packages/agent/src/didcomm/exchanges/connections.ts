@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import {
   DidCommConnectionRecord,
   type DidCommMessage,
@@ -137,10 +138,12 @@ const shownOf = ({ label, imageUrl, purpose }: InvitationOptions) => ({
 })
 
 /**
- * Wallets refuse a whole invitation over a picture's address that is empty, or whose host is no public name: Credo
- * accepts neither `localhost` nor a name without a top-level domain. Without the picture they take it.
+ * Wallets refuse a whole invitation over a picture's address that is empty, or whose host is neither a public name nor
+ * an IP address: Credo accepts neither `localhost` nor a name without a top-level domain. Without it they take it.
  */
 function acceptedPicture(imageUrl: string | undefined): string | undefined {
   if (!imageUrl || !URL.canParse(imageUrl)) return undefined
-  return /\.[a-z]{2,}$/.test(new URL(imageUrl).hostname) ? imageUrl : undefined
+  const url = new URL(imageUrl)
+  if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
+  return isIP(url.hostname) || /\.[a-z]{2,}$/.test(url.hostname) ? url.href : undefined
 }
