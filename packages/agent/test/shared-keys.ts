@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
-import type { MadeDefinition } from '../src/core/crypto/tasks.ts'
+import type { CryptoTasks, MadeDefinition } from '../src/core/crypto/tasks.ts'
 
 /**
- * Keys of credential definitions take seconds of every core, so tests share them: real ones, made by the product when
- * they are first asked for. Definitions of other names have the same; one that is made anew has others.
+ * Keys of credential definitions take seconds of every core, and those of long status lists half a second, so tests
+ * share them: real ones, made by the product when they are first asked for. Definitions of other names have the same;
+ * one that is made anew has others, and so has each status list of a definition.
  */
 export const createCryptoWithSharedKeys: typeof createCrypto = (...options) => {
   const crypto = createCrypto(...options)
@@ -15,17 +16,39 @@ export const createCryptoWithSharedKeys: typeof createCrypto = (...options) => {
     ...crypto,
     async createCredentialDefinition(task) {
       const { schemaId, tag, issuerId } = task
-      const name = JSON.stringify([schemaId, tag, issuerId])
-      const nth = timesMade.get(name) ?? 0
-      timesMade.set(name, nth + 1)
-      const file = keysOf(task.schema.attrNames, task.revocable, nth)
-      const made = read(file) ?? write(file, await crypto.createCredentialDefinition(task))
+      const file = keysOf(task.schema.attrNames, task.revocable, timesMade(schemaId, tag, issuerId))
+      const made = read<MadeDefinition>(file) ?? write(file, await crypto.createCredentialDefinition(task))
       return { ...made, credentialDefinition: { ...made.credentialDefinition, schemaId, tag, issuerId } }
+    },
+    async createRegistry(task) {
+      const { credentialDefinitionId: credDefId, credentialDefinition, issuerId, tag, size, tailsDirectory } = task
+      const file = keysOf(credentialDefinition.tag, credentialDefinition.value, size, timesMade(credDefId))
+      const shared = read<MadeRegistry>(file)
+      const made = shared ?? ((await crypto.createRegistry(task)) as MadeRegistry)
+      const { tailsHash } = made.registry.value
+      const tailsLocation = join(tailsDirectory, tailsHash)
+      if (shared) copy(join(folder, tailsHash), tailsLocation)
+      else {
+        copy(tailsLocation, join(folder, tailsHash))
+        write(file, made)
+      }
+      const value = { ...made.registry.value, tailsLocation }
+      return { ...made, registry: { ...made.registry, value, credDefId, issuerId, tag } }
     },
   }
 }
 
-const timesMade = new Map<string, number>()
+type MadeRegistry = ReturnType<CryptoTasks['createRegistry']> & { registry: { value: { tailsHash: string } } }
+
+const counts = new Map<string, number>()
+
+/** How often this process made keys of the name before. */
+function timesMade(...parts: string[]): number {
+  const name = JSON.stringify(parts)
+  const before = counts.get(name) ?? 0
+  counts.set(name, before + 1)
+  return before
+}
 
 const folder = join(tmpdir(), 'last-mile-test-keys')
 
@@ -41,19 +64,25 @@ function keysOf(...kind: unknown[]): string {
   return join(folder, `${name}.json`)
 }
 
-function read(file: string): MadeDefinition | undefined {
+function read<Made>(file: string): Made | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as MadeDefinition
+    return JSON.parse(readFileSync(file, 'utf8')) as Made
   } catch {
     return undefined
   }
 }
 
-/** Two processes may make the same ones at the same time; the last stay. */
-function write(file: string, made: MadeDefinition): MadeDefinition {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const whole = `${file}.${process.pid}`
-  writeFileSync(whole, JSON.stringify(made), { mode: 0o600 })
-  renameSync(whole, file)
+function write<Made>(file: string, made: Made): Made {
+  writeWhole(file, (part) => writeFileSync(part, JSON.stringify(made), { mode: 0o600 }))
   return made
+}
+
+const copy = (from: string, to: string) => writeWhole(to, (part) => copyFileSync(from, part))
+
+/** Two processes may make the same keys at the same time; the last ones stay. */
+function writeWhole(file: string, writeTo: (part: string) => void): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const part = `${file}.${process.pid}`
+  writeTo(part)
+  renameSync(part, file)
 }
