@@ -138,7 +138,8 @@ async function offer(
   }
 }
 
-function forget(dispatch: AppDispatch, { id, state }: IssuedCredential): void {
+/** Another one takes its place: receipts keep the mark of a revoked one. */
+export function forgetCredential(dispatch: AppDispatch, { id, state }: IssuedCredential): void {
   if (state === 'credential_revoked') dispatch(revokedReplaced(id))
   dispatch(credentialForgotten(id))
 }
@@ -158,7 +159,7 @@ export const withdrawOffers = createAppThunk(
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
       // First, or the withdrawal's own message would look like a refusal.
-      forget(dispatch, stale)
+      forgetCredential(dispatch, stale)
       try {
         await extra.call('deleteCredential', { params: { id: stale.id }, onRetry: fail })
       } catch (error) {
@@ -199,7 +200,7 @@ export const replaceCredential = createAppThunk(
       getState().credentials.issuedCredentials.find(({ name }) => sameCredential(name, credential.name))
     const earlier = entryNow()
     if (!earlier?.connectionId) return false
-    forget(dispatch, earlier)
+    forgetCredential(dispatch, earlier)
     const { connectionId } = earlier
     await dispatch(issueCredentials({ connectionId, isDeepLink: false, credentials: [credential] }))
     return entryNow() !== undefined

@@ -3,8 +3,7 @@ import { confirmedPersonName, confirmedPersonPath } from '@lastmile/contracts/co
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { type CredentialSource, credentialSource, sameCredential } from '@lastmile/journey'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
-import { credentialForgotten } from '../../exchanges/issuing/credentials-slice.ts'
-import { replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
+import { forgetCredential, replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { onboardingPage } from './reopening.ts'
@@ -31,7 +30,7 @@ export function useWayToCredential() {
     const earlier = received.find((entry) => sameCredential(entry.name, name))
     const go = async () => {
       if (earlier && source && isTyped(source)) {
-        dispatch(credentialForgotten(earlier.id))
+        forgetCredential(dispatch, earlier)
         return navigate(page[0], { state: { screenId: 'PERSON_INFORMATION', returnTo: pathname } })
       }
       const isOffered = earlier && source && (await dispatch(replaceCredential(source.credential)).unwrap())

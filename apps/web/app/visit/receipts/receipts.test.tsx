@@ -1,6 +1,8 @@
-import type { Character, SocketMessage } from '@lastmile/contracts'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Character, CredentialToIssue, SocketMessage } from '@lastmile/contracts'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
@@ -8,6 +10,7 @@ import { fetchProof, startProof } from '../../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived } from '../../state/demo-actions.ts'
 import { credentialRecord, proofRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
+import { useWayToCredential } from '../onboarding/use-way-to-credential.ts'
 import { stepSet } from '../use-cases/section-slice.ts'
 import { openUseCase, receiptMade, receiptsKept } from '../use-cases/use-cases-slice.ts'
 import { LatestReceipt } from './latest-receipt.tsx'
@@ -49,9 +52,12 @@ const verified = (id: string): SocketMessage => ({
   refusal: null,
 })
 
-async function atProof() {
+async function atProof(attributes: CredentialToIssue['attributes'] = studentCard.attributes) {
+  const onboarding = character.onboarding.map((it) =>
+    it.credentials ? { ...it, credentials: [{ ...studentCard, attributes }] } : it,
+  )
   const { store } = storeWith({
-    getCharacters: () => [character],
+    getCharacters: () => [{ ...character, onboarding }],
     getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
     requestProof: () => proofRecord('p1'),
     getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
@@ -112,6 +118,22 @@ describe('a receipt', () => {
     store.dispatch(cardIn('credential_revoked'))
     expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
     await store.dispatch(replaceCredential(studentCard))
+    expect(store.getState().credentials.issuedCredentials).toEqual([])
+    expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
+  })
+
+  it('still says it when a card with typed values is got anew', async () => {
+    const store = await atProof([{ name: 'family_name', value: 'Bello', entry: { kind: 'line', max: 60 } }])
+    store.dispatch(cardIn('done'))
+    store.dispatch(messageReceived(verified('p1')))
+    store.dispatch(cardIn('credential_revoked'))
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <Provider store={store}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </Provider>
+    )
+    const { result } = renderHook(useWayToCredential, { wrapper })
+    act(() => result.current('Student Card')?.go())
     expect(store.getState().credentials.issuedCredentials).toEqual([])
     expect(selectReceipts(store.getState())).toMatchObject([{ revoked: ['Student Card'] }])
   })
