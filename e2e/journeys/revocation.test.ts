@@ -46,3 +46,13 @@ journey('a revoked card is shown anyway, refused, replaced in two presses and pr
   await wallet.shares()
   await person.sees(provingText('knows', 'ShopEasy'))
 })
+
+journey('a revoked Confirmed Person is typed anew, and the form says why', async ({ person }) => {
+  await person.isConfirmed()
+  await person.revokes('Confirmed Person')
+  await person.page.getByRole('button', { name: 'Get a new Confirmed Person' }).first().click()
+  await person.comesTo('PERSON_INFORMATION')
+  await person.sees('Each Confirmed Person begins with this form')
+  await person.isConfirmed()
+  await person.page.getByRole('button', { name: 'Revoke Confirmed Person' }).waitFor()
+})

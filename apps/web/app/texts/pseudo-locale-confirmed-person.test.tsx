@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { type CredentialToIssue, confirmedPersonSlug, type EntryRule } from '@lastmile/contracts'
 import { act, fireEvent } from '@testing-library/react'
+import { Navigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmedPersonScreen } from '../features/confirmed-person/confirmed-person-screen.tsx'
+import { marked } from '../visit/navigation-mark.ts'
 import { card, character, connection, failure, issued, screen } from './demo-in-cyrillic.fixture.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
 import { type Changes, clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
@@ -61,7 +63,13 @@ const wrong = Object.fromEntries(
 ) as unknown as typeof filled
 
 type Step = NonNullable<NonNullable<Changes['confirmedPerson']>['step']>
-const flow = <ConfirmedPersonScreen />
+/** Stays in the flow of a finished visit. */
+const flow = (
+  <>
+    <Navigate to="." state={marked('isReopened')} />
+    <ConfirmedPersonScreen />
+  </>
+)
 const characters = { characters: [person], currentCharacter: person.id }
 const at = (step: Step, personInformation = filled) => ({ characters, confirmedPerson: { step, personInformation } })
 const connecting = (state: Parameters<typeof connection>[1]) => connection('onboarding/CONNECT_WALLET', state)
@@ -69,6 +77,7 @@ const ofPerson = (...state: Parameters<typeof issued>) => ({
   issuedCredentials: issued(...state).issuedCredentials.map((one) => ({ ...one, name: credential.name })),
 })
 const refusedEntry = { error: { ...failure, code: 'attribute-not-allowed', temporary: false, step: 'offer' as const } }
+const lost = { onboardingStep: 'CONNECT_WALLET' }
 const documentImages = (['front', 'back'] as const).map((label) => ({ label, image: 'data:image/jpeg;base64,AA' }))
 
 describe('Confirmed Person in another language', () => {
@@ -79,7 +88,8 @@ describe('Confirmed Person in another language', () => {
     ['at its start', { characters }],
     ['at the empty form', { characters, confirmedPerson: { step: 'PERSON_INFORMATION' } }],
     ['at the form', at('PERSON_INFORMATION')],
-    ['at the form that was lost', { characters, onboarding: { onboardingStep: 'CONNECT_WALLET' } }],
+    ['at the form that was lost', { characters, onboarding: lost }],
+    ['at the form of another one', { characters, onboarding: lost }, { onboarding: { ...lost, isCompleted: true } }],
     ['at the form with what was refused', { ...at('PERSON_INFORMATION', wrong), credentials: refusedEntry }],
     ['at the form when something was refused', { ...at('PERSON_INFORMATION'), credentials: refusedEntry }],
     [

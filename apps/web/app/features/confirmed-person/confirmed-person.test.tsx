@@ -6,11 +6,12 @@ import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-t
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { messageReceived } from '../../state/demo-actions.ts'
+import { confirmedPersonFinished, messageReceived } from '../../state/demo-actions.ts'
 import { callsOf, credentialNews } from '../../store/store.fixture.ts'
 import { watchPresses } from '../../tracking/presses.ts'
 import { behaviorSession } from '../../tracking/track.ts'
 import { flowStepSet, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
 import { canary, showFlow } from './confirmed-person.fixture.tsx'
 
 afterEach(() => {
@@ -383,5 +384,18 @@ it('loses what was typed with the page, and says so', async () => {
   await comesTo('SETUP_START')
   act(() => void store.dispatch(flowStepSet('ACCEPT_CREDENTIAL')))
   await comesTo('PERSON_INFORMATION')
-  expect(screen.getByTestId('information-lost').textContent).toContain('Please fill this in again.')
+  expect(screen.getByTestId('information-lost').textContent).toContain('Nothing had been signed yet.')
+})
+
+it('says no such thing at the form of another Confirmed Person', async () => {
+  const { store } = showFlow({}, { isReopened: true })
+  await comesTo('SETUP_START')
+  act(() => {
+    store.dispatch(confirmedPersonFinished())
+    store.dispatch(onboardingStepSet('PERSON_INFORMATION'))
+  })
+  await comesTo('PERSON_INFORMATION')
+  const told = screen.getByTestId('information-lost').textContent
+  expect(told).toContain('Each Confirmed Person begins with this form')
+  expect(told).not.toContain('Nothing had been signed yet.')
 })

@@ -30,6 +30,7 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
   const information = useAppSelector((state) => state.confirmedPerson.personInformation)
   const missing = useAppSelector(selectMissingFields)
   const isLost = useAppSelector(selectIsInformationLost)
+  const isAgain = useAppSelector((state) => state.onboarding.isCompleted)
   const { canGoNext } = useAppSelector(selectFlowNavigation)
   const isRefused = useAppSelector(({ credentials }) => credentials.error !== null && isRefusedEntry(credentials.error))
   const credential = character.onboarding
@@ -60,7 +61,7 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
     >
       {isLost ? (
         <Notice title={t('lostTitle')} data-testid="information-lost">
-          {t('lost')}
+          {t(isAgain ? 'lost.again' : 'lost')}
         </Notice>
       ) : null}
       {isRefused ? <RefusalSummary refusals={refusals} /> : null}
