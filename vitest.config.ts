@@ -25,6 +25,7 @@ export default defineConfig({
           testTimeout: 20_000,
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['apps/web/patient-tests.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { announce } from './announce.ts'
-import { Button, type ButtonSize } from './button.tsx'
+import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
@@ -11,11 +11,12 @@ interface CopyButtonProps {
   value: string
   label: string
   size?: ButtonSize
+  variant?: ButtonVariant
   onCopied?: () => void
 }
 
 /** Where the browser refuses the clipboard (plain http, no permission), it offers the text for manual selection. */
-export function CopyButton({ value, label, size, onCopied }: CopyButtonProps) {
+export function CopyButton({ value, label, size, variant = 'ghost', onCopied }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
 
   useEffect(() => {
@@ -38,7 +39,7 @@ export function CopyButton({ value, label, size, onCopied }: CopyButtonProps) {
 
   return (
     <>
-      <Button variant="ghost" size={size} onClick={copy}>
+      <Button variant={variant} size={size} onClick={copy}>
         <Icon name={outcome === 'copied' ? 'tick' : 'copy'} size={18} />
         {outcome === 'copied' ? t('copied') : label}
       </Button>

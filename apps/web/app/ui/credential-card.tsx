@@ -84,7 +84,7 @@ export function CredentialCard({
               // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
               <div key={index} className="min-w-0 @max-[21rem]:nth-[n+3]:hidden">
                 <dt className="truncate text-[0.75rem] leading-tight opacity-90">{attribute.label}</dt>
-                <dd className="truncate text-small font-semibold leading-snug">{attribute.value}</dd>
+                <dd className="line-clamp-2 wrap-anywhere text-small font-semibold leading-snug">{attribute.value}</dd>
               </div>
             ))}
           </dl>

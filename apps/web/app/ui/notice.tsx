@@ -15,7 +15,7 @@ interface NoticeProps {
 }
 
 const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> = {
-  info: { box: 'bg-sand', mark: 'text-forest', icon: 'info' },
+  info: { box: 'border border-line bg-paper', mark: 'text-forest', icon: 'info' },
   success: { box: 'bg-leaf-soft', mark: 'text-forest', icon: 'tick' },
   warning: { box: 'bg-amber-soft', mark: 'text-ink', icon: 'warning' },
   danger: { box: 'bg-clay-soft', mark: 'text-clay', icon: 'warning' },

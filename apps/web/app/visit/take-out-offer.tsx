@@ -44,11 +44,11 @@ export function TakeOutOffer() {
   if (takenOut === undefined && cards.length === 0) return null
   return (
     <div className="mt-4 grid justify-items-start gap-3">
-      <SteadyFocus className="grid justify-items-start gap-3">
+      <SteadyFocus className="grid justify-items-start">
         {takenOut === undefined ? (
           <>
             <p>{t('mine', { cards: names })}</p>
-            <Button size="small" variant="ghost" busy={isBusy} onClick={takeOut}>
+            <Button size="small" variant="quiet" busy={isBusy} onClick={takeOut}>
               {t('takeOut', { count: cards.length })}
             </Button>
           </>

@@ -113,7 +113,8 @@ class WalletClient {
     void this.receive(link)
   }
 
-  readonly refuse = () => this.#show({ asking: undefined })
+  /** Not now: the page may ask once more when the wallet is opened. */
+  readonly refuse = () => this.takeBack(this.#view.asking?.link ?? '')
 
   /**
    * Accepts an invitation once the wallet is open; progress is in `view().receiving`. @returns whether it was accepted

@@ -1,11 +1,11 @@
 import { webWalletId } from '@lastmile/contracts/constants'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeWith } from '../../store/store.fixture.ts'
 import { walletClient } from '../../wallet/wallet-client.ts'
-import { closeWallet } from '../../wallet/wallet-visibility.ts'
+import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
 import { GiveToWallet } from './give-to-wallet.tsx'
 import { WalletInvitation } from './wallet-invitation.tsx'
 import { walletChosen } from './wallets-slice.ts'
@@ -31,6 +31,21 @@ function visit() {
   const received = () => receive.mock.calls.map(([link]) => link)
   return { store, step, received }
 }
+
+it('is asked about again when a visitor who said not now opens the wallet', () => {
+  const { store, step } = visit()
+  store.dispatch(walletChosen(webWalletId))
+  const asked = { link: 'https://demo.example?oob=4', partner: 'Library' }
+  render(step(asked.link, asked.partner))
+  act(() => {
+    walletClient.refuse()
+    closeWallet()
+  })
+  expect(walletClient.view().asking).toBeUndefined()
+  screen.getByTestId('open-web-wallet')
+  act(() => openWallet())
+  expect(walletClient.view().asking).toEqual(asked)
+})
 
 it('is handed over once, after a question before the first connection, and folds the other ways', () => {
   const { store, step, received } = visit()

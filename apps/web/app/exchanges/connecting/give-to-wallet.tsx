@@ -21,6 +21,11 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
     return () => walletClient.takeBack(link)
   }, [isChosen, link, partner, dispatch])
 
+  // It may have been refused before.
+  useEffect(() => {
+    if (isChosen && isOpen) walletClient.handOver({ link, partner })
+  }, [isChosen, isOpen, link, partner])
+
   const give = () => {
     dispatch(walletChosen(webWalletId))
     dispatch(invitationHandedOver(link))

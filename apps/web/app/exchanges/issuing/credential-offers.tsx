@@ -33,15 +33,17 @@ export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
     <ul className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))]">
       {offers.map((offer) => (
         <li key={offer.name}>
-          <CredentialCard
-            issuer={issuer}
-            headingLevel={2}
-            name={offer.name}
-            icon={offer.icon}
-            attributes={offer.lines.slice(0, linesOnCard)}
-            state={offer.state}
-            data-testid={`credential-${offer.name}`}
-          />
+          <div className="short:max-w-60">
+            <CredentialCard
+              issuer={issuer}
+              headingLevel={2}
+              name={offer.name}
+              icon={offer.icon}
+              attributes={offer.lines.slice(0, linesOnCard)}
+              state={offer.state}
+              data-testid={`credential-${offer.name}`}
+            />
+          </div>
           {offer.attributes.length > 0 ? <AllLines {...offer} /> : null}
         </li>
       ))}

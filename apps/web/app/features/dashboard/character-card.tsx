@@ -31,7 +31,7 @@ export function CharacterCard({ character }: { character: Character }) {
         <OpenAgainButton />
         <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')}>
           <TakeOutCards />
-          <Button size="small" variant="ghost" onClick={() => restart('/demo')} className="mt-4">
+          <Button size="small" variant="quiet" onClick={() => restart('/demo')} className="mt-2">
             {t('beSomebodyElse')}
           </Button>
         </LeaveControl>

@@ -46,12 +46,12 @@ export function Completion() {
         <p>{t('completedText')}</p>
         {isRevocable ? <p className="mt-3">{t('completedRevoke')}</p> : null}
         <TakeOutCards />
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button size="small" variant="ghost" href={contactAbout('Product Demo')} target="_blank">
+        <div className="mt-3 flex flex-wrap gap-x-6">
+          <Button size="small" variant="quiet" href={contactAbout('Product Demo')} target="_blank">
             {t('talkToUs')}
           </Button>
-          <CopyButton size="small" value={`${location.origin}/`} label={t('showColleague')} />
-          <Button size="small" variant="ghost" onClick={() => restart('/demo')}>
+          <CopyButton size="small" variant="quiet" value={`${location.origin}/`} label={t('showColleague')} />
+          <Button size="small" variant="quiet" onClick={() => restart('/demo')}>
             {t('beSomebodyElse')}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { walletFailureText } from '../texts.ts'
 import type { WalletFailure } from '../worker/messages.ts'
@@ -10,5 +11,3 @@ export function Failure({ failure }: { failure: WalletFailure }) {
     </div>
   )
 }
-
-const comesIntoView = (node: Element | null) => node?.scrollIntoView({ block: 'nearest' })

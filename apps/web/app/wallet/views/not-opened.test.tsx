@@ -21,7 +21,7 @@ it.each<[WalletFailure, string]>([
 ])('says why it did not open, and lets it be erased or replaced: %s', (failure, sentence) => {
   render(<NotOpened failure={failure} />)
   expect(screen.getByText(sentence, { exact: false })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
   press('Open a file')
   expect(screen.getByLabelText('Replace the wallet that is here', { exact: false })).toBeTruthy()
   press('Cancel')
@@ -37,12 +37,12 @@ it('lets only a wallet whose code came be erased or replaced, as without it the 
   const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
   act(() => workerReports(new Event('error')))
   expect(screen.getByText('It could not be loaded', { exact: false })).toBeTruthy()
-  expect(offered()).toEqual(['Try again'])
+  expect(offered()).toEqual(['Try Again'])
 
   walletIs({ status: 'opening' })
   act(() => workerReports(new ErrorEvent('error')))
   expect(screen.getByText('Something went wrong in the wallet', { exact: false })).toBeTruthy()
-  expect(offered()).toEqual(['Try again', 'Open a file', 'Erase it and start again'])
+  expect(offered()).toEqual(['Try Again', 'Open a file', 'Erase it and start again'])
 })
 
 it.each<[WalletFailure, string]>([
@@ -50,7 +50,7 @@ it.each<[WalletFailure, string]>([
   ['deleted-storage', 'Begin a new one'],
 ])('does not ask twice where nothing is left to lose: %s', (failure, button) => {
   render(<NotOpened failure={failure} />)
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   press('Open a file')
   expect(screen.queryByLabelText('Replace the wallet', { exact: false })).toBeNull()
   press('Cancel')

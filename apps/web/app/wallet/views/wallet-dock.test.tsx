@@ -25,7 +25,7 @@ it('can be closed while its code loads and when it did not come, and says how to
   expect(close()).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(40_000))
   expect(screen.getByText('It could not be loaded', { exact: false })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try again', hidden: true })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again', hidden: true })).toBeTruthy()
   fireEvent.click(close())
   expect(screen.queryByText('Your wallet')).toBeNull()
 })

@@ -30,7 +30,7 @@ export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps)
     <SteadyFocus
       role="group"
       aria-label={tOfFrame('wallet')}
-      className="@container flex h-full min-h-0 flex-col wrap-anywhere"
+      className="@container/page flex h-full min-h-0 flex-col wrap-anywhere"
       data-testid="wallet"
       data-status={wallet.status}
     >

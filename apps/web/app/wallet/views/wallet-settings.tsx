@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { canLock } from '../passkey.ts'
 import { t } from '../texts.ts'
@@ -63,9 +64,11 @@ export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettin
         <SettingRow icon="trash" isFinal title={t('erase')} text={t('eraseMeans')} onPress={() => show('erase')} />
       </ul>
       {done ? (
-        <Notice tone="success" className="mt-3">
-          {done}
-        </Notice>
+        <div ref={comesIntoView}>
+          <Notice tone="success" className="mt-3">
+            {done}
+          </Notice>
+        </div>
       ) : null}
       {shown === 'save' ? <SaveFileDialog {...dialog} /> : null}
       {shown === 'open' ? (
