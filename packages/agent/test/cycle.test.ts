@@ -267,6 +267,19 @@ describe('without a connection', () => {
     expect(await running.agent.getProof(proof.proofId)).toMatchObject({ state: 'verified' })
   })
 
+  test('a wallet whose proof is refused gets a report', async () => {
+    const { proofId, threadId, invitationUrl, invitationId } = await invite()
+    const sender = new RawSender()
+    const envelope = sender.pack(invitationUrl, presentationOf(invitationUrl, sender))
+    const { body } = await running.agent.inbound.receiveHttp(envelope, 'application/didcomm-envelope-enc', 'here')
+    expect(await proofIn(running, proofId, 'abandoned')).toMatchObject({ refusal: 'not-verifiable' })
+    expect(sender.unpack(body ?? '')).toMatchObject({
+      '@type': 'https://didcomm.org/present-proof/2.0/problem-report',
+      '~thread': { thid: threadId, pthid: invitationId },
+      description: { code: 'abandoned' },
+    })
+  })
+
   test('the request names the invitation as its parent thread', async () => {
     const { invitationUrl } = await invite()
     const invitation = invitationIn(invitationUrl)

@@ -41,7 +41,12 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
   ): Promise<DidCommProofExchangeRecord> {
     if (!messageContext.message.lastPresentation) throw new CredoError('A presentation comes in several parts')
     if (await this.#isOfAnother(messageContext)) return abandon(messageContext, usedBefore)
-    return super.processPresentation(messageContext)
+    try {
+      return await super.processPresentation(messageContext)
+    } catch (error) {
+      if (error instanceof V2PresentationProblemReportError) return abandon(messageContext, error.message)
+      throw error
+    }
   }
 
   /** A presentation, once it came, has the last word. */
