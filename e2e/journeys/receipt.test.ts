@@ -67,9 +67,9 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
 
   // The first tab hears of it by itself.
   const receipts = page.getByTestId('receipts')
-  await receipts.getByText('Student Card revoked').waitFor()
+  await receipts.getByText('This visit’s Student Card is revoked now').waitFor()
   await receipts.getByRole('button', { name: /^Show receipt from Riverbank Public Library/ }).click()
-  await person.sees('The Student Card of this visit is revoked now.')
+  await person.sees('It may be the card that answered')
 })
 
 journey('a locked use case names what is missing and leads to it', async ({ person }) => {

@@ -49,7 +49,7 @@ export type IssuedCredential = z.infer<typeof issuedCredential>
 /** Disclosed and undisclosed attributes of one credential in a proof: by name, never by value. */
 export const receiptCredential = z.object({
   name: text,
-  /** Exchange of this visit that the card came from; null where another card answered. Older receipts have none. */
+  /** Exchange of this visit's card, which may have answered; null where it cannot have. Older receipts have none. */
   exchange: textOrNull.optional(),
   /** That card was revoked, and another has taken its place. */
   isRevoked: z.boolean().optional(),

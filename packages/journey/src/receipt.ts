@@ -52,7 +52,10 @@ export function receiptOf({ id, at, character, useCase, verifier, options, excha
   }
 }
 
-/** A card that was revoked by then proved no non-revocation; one of an earlier visit did. */
+/**
+ * This visit's card, which may have answered: a verifier cannot tell it from another one of the same definition. One
+ * that was revoked by then proved no non-revocation.
+ */
 function exchangeOf({ name, nonRevoked }: CredentialRequirement, exchanges: readonly Exchange[]): string | null {
   const used = exchanges.findLast(
     (each) =>

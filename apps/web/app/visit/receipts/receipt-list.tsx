@@ -41,7 +41,10 @@ function Entry({ kept }: { kept: KeptReceipt }) {
       {revoked.length > 0 ? (
         <p className="mt-1.5 inline-flex items-center gap-1.5 text-small font-semibold text-clay">
           <Icon name="warning" size={18} />
-          {t('revokedMark', { credentials: listText(revoked.map((name) => credentialLabel(character, name))) })}
+          {t('revokedMark', {
+            count: revoked.length,
+            credentials: listText(revoked.map((name) => credentialLabel(character, name))),
+          })}
         </p>
       ) : null}
     </>

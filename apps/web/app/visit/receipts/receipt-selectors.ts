@@ -5,7 +5,7 @@ import type { RootState } from '../../state/root-state.ts'
 
 export interface KeptReceipt {
   receipt: Receipt
-  /** Names of its credentials whose card is revoked since. */
+  /** Names of its credentials: this visit's card, which may have answered, is revoked since. */
   revoked: string[]
 }
 

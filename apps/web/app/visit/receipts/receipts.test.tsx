@@ -70,6 +70,11 @@ async function atProof(attributes: CredentialToIssue['attributes'] = studentCard
   return store
 }
 
+const cardIn = (state: 'done' | 'credential_revoked') => {
+  const record = credentialRecord('x1', { state, revoked: state === 'credential_revoked' })
+  return credentialFetched({ name: 'Student Card', record })
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] })
 })
@@ -104,11 +109,6 @@ describe('a receipt', () => {
     store.dispatch(messageReceived({ ...verified('p1'), state: 'abandoned', verified: false } as SocketMessage))
     expect(selectReceipts(store.getState())).toEqual([])
   })
-
-  const cardIn = (state: 'done' | 'credential_revoked') => {
-    const record = credentialRecord('x1', { state, revoked: state === 'credential_revoked' })
-    return credentialFetched({ name: 'Student Card', record })
-  }
 
   it('says what is revoked by now', async () => {
     const store = await atProof()
@@ -224,6 +224,21 @@ describe('the receipt on the page', () => {
     await unfold()
     expect(container.textContent).toContain('Whether it was revoked was not asked.')
     expect(container.textContent).not.toContain('It was not revoked.')
+  })
+
+  it('says of a card revoked since no more than that it may have answered', async () => {
+    const store = await atProof()
+    store.dispatch(cardIn('done'))
+    store.dispatch(messageReceived(verified('p1')))
+    store.dispatch(cardIn('credential_revoked'))
+    const { container } = render(
+      <Provider store={store}>
+        <ReceiptList receipts={selectReceipts(store.getState())} />
+      </Provider>,
+    )
+    expect(container.textContent).toContain('This visit’s Student Card is revoked now')
+    await unfold()
+    expect(container.textContent).toContain('It may be the card that answered: not even the verifier can tell.')
   })
 
   it('is saved as a file of its own, which says how to check it and holds no value', async () => {
