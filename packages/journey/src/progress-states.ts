@@ -47,3 +47,25 @@ export const isAnswered = (state: ProofState): boolean =>
 export function isProofReceived(proof: { state: ProofState; verified: boolean | null } | undefined): boolean {
   return proof !== undefined && isAnswered(proof.state) && proof.verified !== false
 }
+
+interface ExchangesOfScreen {
+  connectionState?: ConnectionState | undefined
+  credentials: VisitCredentials['credentials']
+  proof?: { state: ProofState } | undefined
+}
+
+/** Whether the exchange of a screen ended without its outcome, so that what the screen asks for is over. */
+export function hasFailed(
+  { credentials: listed = [] }: { credentials?: readonly { name: string }[] | undefined },
+  { connectionState, credentials, proof }: ExchangesOfScreen,
+): boolean {
+  const names = listed.map(({ name }) => name)
+  const offers = credentials
+    .filter(({ name }) => includesCredential(names, name))
+    .map(({ state }) => phaseOf('credential', state))
+  return (
+    (connectionState !== undefined && phaseOf('connection', connectionState) === 'failed') ||
+    (proof !== undefined && phaseOf('proof', proof.state) === 'failed') ||
+    (offers.includes('failed') && !offers.includes('open'))
+  )
+}

@@ -5,9 +5,9 @@ import { StepFrame } from './step-frame.tsx'
 
 afterEach(cleanup)
 
-it('folds what a step asked for once the wallet has done it', () => {
-  const frame = (isDone: boolean) => (
-    <StepFrame heading={<h1>Prove</h1>} text="Share the proof." isDone={isDone}>
+it('folds what a step asked for once its exchange has ended', () => {
+  const frame = (isOver: boolean) => (
+    <StepFrame heading={<h1>Prove</h1>} text="Share the proof." isOver={isOver}>
       {null}
     </StepFrame>
   )

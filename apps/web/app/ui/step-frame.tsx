@@ -15,8 +15,8 @@ interface StepFrameProps {
   text: string
   /** The choices come before it. */
   isTextLast?: boolean
-  /** The wallet has done what the text asks for, so that it folds. */
-  isDone?: boolean
+  /** The exchange that the text asks for has ended, so that it folds. */
+  isOver?: boolean
   /** Beside the step from 800 px of room; below that a strip above it. */
   picture?: string | undefined
   /** The step needs the room of the strip. */
@@ -25,7 +25,7 @@ interface StepFrameProps {
 }
 
 /** A step: heading, its state, text, and what there is to do. Laid out by the room that the wallet leaves. */
-export function StepFrame({ heading, text, isTextLast, isDone, picture, isTask = false, children }: StepFrameProps) {
+export function StepFrame({ heading, text, isTextLast, isOver, picture, isTask = false, children }: StepFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <div
@@ -40,7 +40,7 @@ export function StepFrame({ heading, text, isTextLast, isDone, picture, isTask =
           <SteadyFocus>
             <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden short:mt-3" />
           </SteadyFocus>
-          {isTextLast ? null : <StepText text={text} isDone={isDone} />}
+          {isTextLast ? null : <StepText text={text} isOver={isOver} />}
         </div>
         <StateSlot value={slot}>{children}</StateSlot>
         {isTextLast ? <p className="measure text-mute">{text}</p> : null}
@@ -61,8 +61,8 @@ export function StepFrame({ heading, text, isTextLast, isDone, picture, isTask =
   )
 }
 
-function StepText({ text, isDone }: Pick<StepFrameProps, 'text' | 'isDone'>) {
-  if (!isDone) return <p className="measure mt-4 text-mute">{text}</p>
+function StepText({ text, isOver }: Pick<StepFrameProps, 'text' | 'isOver'>) {
+  if (!isOver) return <p className="measure mt-4 text-mute">{text}</p>
   return (
     <details className="mt-2 text-mute">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">

@@ -1,5 +1,5 @@
 import type { Character } from '@lastmile/contracts'
-import { type ConfirmedPersonStep, confirmedPersonSteps, isIssued } from '@lastmile/journey'
+import { type ConfirmedPersonStep, confirmedPersonSteps, hasFailed, isIssued } from '@lastmile/journey'
 import type { ReactNode } from 'react'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -39,6 +39,8 @@ export function FlowSteps({ character }: { character: Character }) {
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
   const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const connection = useAppSelector(selectFlowConnection)
+  const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
+  const exchanges = { connectionState: connection?.state, credentials }
   const navigation = useFlowNavigation()
   useBack('step', isSending ? undefined : navigation.goBack)
   const { title, text, screen, isSkipped } = useStepWords(character, step)
@@ -85,7 +87,7 @@ export function FlowSteps({ character }: { character: Character }) {
           text={text}
           picture={screen.image}
           isTask={isForm || isWithWallet}
-          isDone={step === 'ACCEPT_CREDENTIAL' && canGoNext}
+          isOver={isWithWallet && (hasFailed(screen, exchanges) || (step === 'ACCEPT_CREDENTIAL' && canGoNext))}
         >
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>

@@ -21,7 +21,7 @@ import { WalletChoice } from './wallet-choice.tsx'
 /** The current step with its progress bar, Back and Next; `upload` belongs to the picker. */
 export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
-  const { nextLabel, canGoNext, canGoBack } = useAppSelector(selectOnboardingNavigation)
+  const { nextLabel, canGoNext, canGoBack, hasFailed } = useAppSelector(selectOnboardingNavigation)
   const navigation = useStepNavigation()
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
@@ -49,7 +49,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           heading={<StepHeading key={screenId}>{title}</StepHeading>}
           text={text}
           isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
-          isDone={step.kind === 'ACCEPT_CREDENTIAL' && canGoNext}
+          isOver={hasFailed || (step.kind === 'ACCEPT_CREDENTIAL' && canGoNext)}
           picture={view.isPictured ? image : undefined}
         >
           <view.Content key={screenId} step={step} navigation={navigation} />

@@ -1,10 +1,14 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { labels } from '@lastmile/contracts/specified-texts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
-import { storeWith, student } from '../../store/store.fixture.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
+import { proofRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
+// Loading on demand may take as long as the machine needs.
+beforeAll(() => import('./exchange-step.tsx'))
 afterEach(cleanup)
 
 it('has one LEAVE where START stands beside it', async () => {
@@ -19,4 +23,46 @@ it('has one LEAVE where START stands beside it', async () => {
   )
   expect(await screen.findByRole('button', { name: 'START' })).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'LEAVE' })).toHaveLength(1)
+})
+
+it('folds what a refused step asked for, until it is tried again', async () => {
+  const requestOptions = { title: 'Check', text: 'Who?', requestedCredentials: [{ name: 'Student Card' }] }
+  const useCase = {
+    id: 'check',
+    name: 'Check',
+    hidden: false,
+    screens: [
+      {
+        screenId: 'PROOF_OOB',
+        title: 'Prove',
+        text: 'Share the proof.',
+        verifier: { name: 'ShopEasy' },
+        requestOptions,
+      },
+    ],
+  }
+  const character = { ...student, useCases: [useCase] }
+  const refused = { state: 'abandoned', refusal: 'revoked', verified: false } as const
+  const answers = [proofRecord('p1', refused), proofRecord('p2')]
+  const { store } = storeWith({
+    getCharacters: () => [character],
+    getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
+    requestProofOutOfBand: () => ({ proof: answers.shift(), proofUrl: '/?oob=p', shortUrl: '/i/p' }),
+    deleteProof: () => null,
+  })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <UseCasePlayer character={character} useCase={useCase} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  await screen.findByTestId('proof-refused')
+  const isFolded = () => screen.getByText('Share the proof.').closest('details') !== null
+  expect(isFolded()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: labels.tryAgain }))
+  await waitFor(() => expect(isFolded()).toBe(false))
+  expect(screen.queryByTestId('proof-refused')).toBeNull()
 })

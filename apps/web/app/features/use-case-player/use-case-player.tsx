@@ -1,7 +1,14 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { verifierOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, parseUseCase } from '@lastmile/journey'
+import {
+  canGoBackInUseCase,
+  canGoNextInUseCase,
+  completesUseCase,
+  hasFailed,
+  parseUseCase,
+  type UseCaseFacts,
+} from '@lastmile/journey'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
@@ -43,7 +50,8 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
   const messages = usePlayerMessages(useCase, steps, stepIndex)
-  const canGoNext = useCanGoNext(useCase.id, step)
+  const facts = useFacts(useCase.id, step)
+  const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
 
   useEffect(() => {
     void dispatch(openUseCase({ slug: useCase.id, screenCount: steps.length }))
@@ -91,7 +99,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               </StepHeading>
             }
             text={screen.text}
-            isDone={canGoNext && !isPictured(step)}
+            isOver={!isPictured(step) && (canGoNext || hasFailed(screen, facts))}
           >
             <VerifierPage
               verifier={verifier}
@@ -128,16 +136,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   )
 }
 
-function useCanGoNext(slug: string, step: UseCaseStep | undefined): boolean {
+function useFacts(slug: string, step: UseCaseStep | undefined): UseCaseFacts {
   const connectionState = useAppSelector(({ connection }) =>
     step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId))?.state : undefined,
   )
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const { state, verified, refusal } = useAppSelector(({ proof }) => proof)
-  if (!step) return false
-  return canGoNextInUseCase(step, {
-    connectionState,
-    credentials,
-    proof: state ? { state, verified, refusal } : undefined,
-  })
+  return { connectionState, credentials, proof: state ? { state, verified, refusal } : undefined }
 }

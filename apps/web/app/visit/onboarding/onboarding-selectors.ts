@@ -1,6 +1,7 @@
 import type { OnboardingStep } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
+  hasFailed,
   isConnected,
   type OnboardingFacts,
   onboardingCanGoBack,
@@ -51,6 +52,7 @@ export const selectOnboardingNavigation = createSelector(
     nextLabel: onboardingNextLabel(step.kind),
     canGoNext: onboardingCanGoNext(step, facts),
     canGoBack: onboardingCanGoBack(step),
+    hasFailed: hasFailed(step.screen, facts),
   }),
 )
 
