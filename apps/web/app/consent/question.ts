@@ -24,7 +24,9 @@ function takeAnswer({ target }: MouseEvent): void {
 function measureBanner(): void {
   const banner = document.getElementById(consentBannerId)
   if (!banner) return
-  const measure = () => root().style.setProperty('--consent-height', `${banner.offsetHeight}px`)
+  // Half a pixel too much would leave a slit in which the page shows.
+  const height = () => Math.floor(banner.getBoundingClientRect().height)
+  const measure = () => root().style.setProperty('--consent-height', `${height()}px`)
   new ResizeObserver(measure).observe(banner)
 }
 

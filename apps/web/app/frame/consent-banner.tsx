@@ -6,14 +6,14 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 /**
  * The question about optional cookies. Plain markup in every page: `question.ts` shows it when due and handles the
  * answer; it stays hidden without scripts. At the end of the page, sticky to the foot of the window, it covers nothing
- * for good; on low windows it does not stick.
+ * for good; on low windows it does not stick. A docked wallet stands beside it, so that the buttons of the two stay apart.
  */
 export function ConsentBanner() {
   return (
     <section
       id={consentBannerId}
       aria-labelledby="consent-title"
-      className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static **:scroll-mb-[calc(-1*var(--consent-space))]"
+      className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
       <div className="wrap grid items-center gap-3 py-1.5 md:grid-cols-[1fr_auto]">
         <div>

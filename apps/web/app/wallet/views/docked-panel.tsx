@@ -23,8 +23,9 @@ export function DockedPanel({ titleId, children }: FrameProps) {
       ref={ref}
       tabIndex={-1}
       data-keeps-focus
+      data-docked
       aria-labelledby={titleId}
-      className="fixed top-0 right-0 bottom-(--consent-space) z-10 w-100 border-l border-line bg-sand outline-none"
+      className="fixed inset-y-0 right-0 z-10 w-100 border-l border-line bg-sand outline-none"
     >
       {children}
     </aside>

@@ -28,7 +28,7 @@ export function WalletDock({ children }: { children: ReactNode }) {
       <div className={isShown && isWide ? 'pr-100' : undefined}>{children}</div>
       {isShown ? (
         <Frame titleId={titleId} onClose={closeWallet}>
-          {/* The wallet is above the question about cookies, or ends where it begins. */}
+          {/* The question about cookies is beside the wallet, or behind it. */}
           <div className="h-full [--consent-space:0px]">
             <Suspense fallback={<Fetching />}>
               <WalletPanel titleId={titleId} tools={<Tools />} onBack={isWide ? undefined : closeWallet} />
