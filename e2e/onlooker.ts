@@ -40,16 +40,29 @@ function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean)
   return { onwards }
 }
 
+/** Is looked at before it shares. */
+class SeenWallet extends WebWallet {
+  isSeen = async () => {}
+
+  override async shares() {
+    await this.request.waitFor()
+    await this.isSeen()
+    await super.shares()
+  }
+}
+
 /** A person with the web wallet, who looks at every screen, declines once, and notes what can't be seen. */
 export class Onlooker extends Person {
   readonly faults: string[] = []
   private hasDeclined = false
 
   constructor(page: Page) {
-    const webWallet = new WebWallet(page)
+    const webWallet = new SeenWallet(page)
     super(page, webWallet)
     this.companion = async (screen, moment) => {
       const { offer, request } = webWallet
+      const isOutOfBand = screen.startsWith('PROOF_OOB')
+      webWallet.isSeen = () => (isOutOfBand ? this.looks(screen, 'decided') : Promise.resolve())
       const isDecision = moment === 'reached' && /^((ACCEPT_)?CREDENTIAL|PROOF(?!_OOB))/.test(screen)
       if (isDecision) await offer.or(request).first().waitFor()
       if (moment === 'reached' && screen.startsWith('CONNECT')) {
