@@ -6,7 +6,7 @@ import proving from '../apps/web/app/exchanges/proving/texts.en.json' with { typ
 const filled = (message: string, name: string) =>
   message
     .replace(/\{count, plural, one \{([^}]*)\}.*\}\}/, '$1')
-    .replace(/\{wallet, select, .* other \{([^}]*)\}\}/, '$1')
+    .replace(/\{wallet, select, .* other \{(.*?)\}\}/, '$1')
     .replace(/\{\w+\}/, name)
 
 /** The sentences that a page takes from its catalogs. @param name of the wallet's partner, credential or verifier */

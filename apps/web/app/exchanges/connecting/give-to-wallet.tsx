@@ -31,9 +31,7 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
     dispatch(invitationHandedOver(link))
     openWallet(link)
   }
-  return isChosen && isOpen ? (
-    <p>{t('given', { what: partner === undefined ? 'request' : 'invitation' })}</p>
-  ) : (
-    <OpenWalletButton onPass={give} />
-  )
+  if (!isChosen || !isOpen) return <OpenWalletButton onPass={give} />
+  // Of a request the page says itself what to do in the wallet.
+  return partner === undefined ? null : <p>{t('given')}</p>
 }

@@ -11,7 +11,7 @@ import { GiveToWallet } from './give-to-wallet.tsx'
 import { t } from './texts.ts'
 import type { useInvitation } from './use-invitation.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
-import { selectHasWebWallet } from './wallets-slice.ts'
+import { selectWalletKind } from './wallets-slice.ts'
 
 interface WalletConnectionProps extends ReturnType<typeof useInvitation> {
   /** Name of the inviter. */
@@ -47,7 +47,7 @@ function ConnectionState(props: WalletConnectionProps) {
   const { partner, connection, isConnected, failure, isTrying, onRenew, onAdvance, next, advanceLabel } = props
   // Returning to a completed step must not advance the visitor.
   const [wasConnected] = useState(isConnected)
-  const hasWebWallet = useAppSelector(selectHasWebWallet)
+  const wallet = useAppSelector(selectWalletKind)
 
   if (isConnected && wasConnected) return <Notice tone="success">{t('connected', { partner })}</Notice>
   if (isConnected) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
@@ -73,7 +73,7 @@ function ConnectionState(props: WalletConnectionProps) {
       data-testid="waiting-for-wallet"
     >
       {t(connection.state === 'request' || connection.state === 'response' ? 'answered' : 'waiting', {
-        wallet: hasWebWallet ? 'web' : 'other',
+        wallet,
       })}
     </Waiting>
   )

@@ -4,7 +4,7 @@ import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from './texts.ts'
-import { selectHasWebWallet } from './wallets-slice.ts'
+import { selectWalletKind } from './wallets-slice.ts'
 
 interface WalletHelpProps {
   label: string
@@ -16,7 +16,7 @@ interface WalletHelpProps {
 /** For a wallet that shows wrong content (docs/product.md, section 8). */
 export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
   const [isOpen, setOpen] = useState(false)
-  const hasWebWallet = useAppSelector(selectHasWebWallet)
+  const wallet = useAppSelector(selectWalletKind)
   const close = () => setOpen(false)
   return (
     <>
@@ -43,7 +43,7 @@ export function WalletHelp({ label, what, onResend }: WalletHelpProps) {
           </>
         }
       >
-        <p>{t('unexpectedText', { what, wallet: hasWebWallet ? 'web' : 'other' })}</p>
+        <p>{t('unexpectedText', { what, wallet })}</p>
       </Dialog>
     </>
   )

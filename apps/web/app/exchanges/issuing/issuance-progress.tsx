@@ -1,4 +1,5 @@
 import type { Flow } from '@lastmile/journey'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -6,6 +7,7 @@ import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
+import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
 import type { QueuePosition } from '../queue/queue-slice.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
@@ -36,6 +38,7 @@ export interface IssuanceProgressProps {
 /** Shows the current wait, and help when it takes too long. */
 export function IssuanceProgress(props: IssuanceProgressProps) {
   const { flow, offers, isSending, preparing, place, failure, onSend, onResend, onRestart } = props
+  const wallet = useAppSelector(selectWalletKind)
   const declined = offers.filter((offer) => offer.state === 'declined')
   const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
 
@@ -67,7 +70,7 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
         action={<OpenAgainButton />}
         help={<NotReceivedHelp onResend={onResend} />}
       >
-        {t('waiting', { credentials: listText(waitingFor) })}
+        {t('waiting', { credentials: listText(waitingFor), wallet })}
       </Waiting>
     )
   }

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { webWalletId } from '@lastmile/contracts/constants'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeWith } from '../../store/store.fixture.ts'
+import { walletChosen } from '../connecting/wallets-slice.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
 import { Issuance } from './issuance.tsx'
 import type { IssuanceProgressProps } from './issuance-progress.tsx'
@@ -23,11 +25,11 @@ const card = (state: CredentialOffer['state']): CredentialOffer => ({
   state,
 })
 
-function show(changes: Partial<IssuanceProgressProps> = {}) {
+function show(changes: Partial<IssuanceProgressProps> = {}, { store } = storeWith({})) {
   const handlers = { onSend: vi.fn(), onResend: vi.fn(), onRestart: vi.fn() }
   const standing = { offers: [card('offered')], isSending: false, preparing: null, failure: null }
   render(
-    <Provider store={storeWith({}).store}>
+    <Provider store={store}>
       <Issuance issuer="Unity College" {...standing} {...handlers} {...changes} />
     </Provider>,
   )
@@ -48,6 +50,16 @@ describe('a credential on its way', () => {
     expect(onResend).not.toHaveBeenCalled()
     press(dialogTexts.notReceived.action)
     expect(onResend).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['', 'Waiting for your wallet. Open it and accept Student Card. There is no hurry.'],
+    [webWalletId, 'Accept Student Card in your wallet. There is no hurry.'],
+  ])('waits in words that fit the wallet “%s”', (wallet, text) => {
+    const stored = storeWith({})
+    stored.store.dispatch(walletChosen(wallet))
+    show({}, stored)
+    expect(screen.getByTestId('waiting-for-wallet').textContent).toContain(text)
   })
 
   it('says the place in line once the wallet has answered, and offers to send nothing again meanwhile', () => {

@@ -1,11 +1,17 @@
+import { webWalletId } from '@lastmile/contracts/constants'
 import { labels } from '@lastmile/contracts/specified-texts'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it } from 'vitest'
 import { proofRecord, storeWith } from '../../store/store.fixture.ts'
+import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
+import { walletChosen } from '../connecting/wallets-slice.ts'
 import { ProofExchange } from './proof-exchange.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  closeWallet()
+})
 
 const options = {
   title: 'Student check',
@@ -38,4 +44,21 @@ it('closes an exchange that ended without an answer before it asks again', async
   fireEvent.click(await screen.findByRole('button', { name: labels.tryAgain }))
   await screen.findByText(/The request is in your wallet/)
   expect(asked).toEqual(['requested', 'deleted p1', 'requested'])
+})
+
+it('says once that the open web wallet waits for its answer', async () => {
+  const { store } = storeWith({
+    requestProofOutOfBand: () => ({ proof: proofRecord('p1'), proofUrl: 'https://a.example/?oob=1', shortUrl: '/i/1' }),
+  })
+  store.dispatch(walletChosen(webWalletId))
+  const verifier = { name: 'Bookshop' }
+  render(
+    <Provider store={store}>
+      <ProofExchange options={options} verifier={verifier} route={{ kind: 'outOfBand', verifier }} earlierId={null} />
+    </Provider>,
+  )
+  const state = await screen.findByTestId('waiting-for-wallet')
+  act(() => openWallet())
+  const told = 'Read in your wallet what Bookshop asks for, then share or decline.'
+  expect(state.textContent).toBe(told)
 })

@@ -10,6 +10,7 @@ import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
+import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
 import { queuePositionOf } from '../queue/queue-slice.ts'
 import { ProofOutcome, type ProofOutcomeProps } from './proof-outcome.tsx'
@@ -49,6 +50,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
   const proof = useAppSelector((state) => state.proof)
   const place = useAppSelector((state) => queuePositionOf(state, proof.id === null ? [] : [proof.id]))
   const character = useAppSelector(selectCurrentCharacter)
+  const wallet = useAppSelector(selectWalletKind)
   const deepLink = useDeepLink(proof.proofUrl)
 
   const start = useEffectEvent(() => dispatch(startProof({ options, route, earlierId })))
@@ -76,7 +78,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
             action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton />}
             help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
           >
-            {t('waiting', { verifier: verifier.name })}
+            {t('waiting', { verifier: verifier.name, wallet })}
           </Waiting>
         </StepState>
         {isInvited ? (
