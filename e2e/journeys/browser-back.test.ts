@@ -40,7 +40,7 @@ journey('the browser’s Back goes a step back, closes what is open, and asks be
   await person.comesTo('PICK_CHARACTER')
 })
 
-journey('Back leaves a use case for the dashboard, and the home page leads back to the visit', async ({ person }) => {
+journey('Back leaves a use case for the dashboard, and the home page and the dashboard lead on', async ({ person }) => {
   const { page } = person
   await person.onboards('Amina Bello')
   await page
@@ -58,5 +58,8 @@ journey('Back leaves a use case for the dashboard, and the home page leads back 
   await page.goBack()
   await question(page).getByRole('link', { name: 'Go to the home page' }).click()
   await page.getByRole('link', { name: /^Go on as Amina.*, 0 of \d done$/ }).click()
+  await person.comesTo('/dashboard')
+  await page.getByRole('link', { name: 'Be somebody else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay with Amina Bello' }).click()
   await person.comesTo('/dashboard')
 })

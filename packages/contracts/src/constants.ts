@@ -3,7 +3,7 @@
  * says otherwise. Brings no validation library, so that a page can use it.
  */
 
-export { brand, confirmedPersonPath, contactAddress, persistedState } from './site.ts'
+export { brand, confirmedPersonPath, contactAddress, otherCharacterPath, persistedState } from './site.ts'
 
 export const timings = {
   /** An issuance error that still stands after this time opens the time-out dialog. */

@@ -17,6 +17,9 @@ export const contactAddress = 'hello@lastmile.example'
 /** Where the Confirmed Person flow stands; `createInvite` tells the flows apart by it (docs/product.md, section 7). */
 export const confirmedPersonPath = '/demo/confirmedPerson'
 
+/** The characters to pick from; a visit under way is asked first. */
+export const otherCharacterPath = '/demo?way=other'
+
 /** The page of the web wallet, and the service worker that opens it without a network. */
 export const walletPath = '/wallet'
 export const serviceWorkerPath = '/wallet-service-worker.js'

@@ -1,5 +1,5 @@
 import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
-import { persistedState } from '@lastmile/contracts/site'
+import { otherCharacterPath, persistedState } from '@lastmile/contracts/site'
 import { beforeEach, expect, it } from 'vitest'
 import { showGoOn, visitsOf } from './go-on.ts'
 
@@ -7,10 +7,14 @@ const characters = [
   { id: 'student', name: 'Amina', useCases: [{ id: 'price' }, { id: 'library' }] },
   { id: confirmedPersonSlug, name: 'Confirmed Person', useCases: [{ id: 'job' }] },
 ]
-const link = () => document.querySelector('a') as HTMLAnchorElement
+const link = (index: number) => {
+  const { textContent, pathname, search } = document.querySelectorAll('a')[index] as HTMLAnchorElement
+  return [textContent, pathname + search]
+}
 
 beforeEach(() => {
-  document.body.innerHTML = `<p data-go-on='${visitsOf(characters)}'><a href="/short">Short</a></p>`
+  document.body.innerHTML = `<p data-go-on='${visitsOf(characters)}'><a href="/short">Short</a></p>
+    <main><a href="/demo">Try Our Demo</a></main>`
 })
 
 const completed = { isCompleted: true, onboardingStep: 'SETUP_COMPLETED' }
@@ -32,7 +36,8 @@ it.each([
     JSON.stringify({ characters: { currentCharacter }, onboarding, preferences }),
   )
   showGoOn()
-  expect([link().textContent, link().getAttribute('href')]).toEqual([words, path])
+  expect(link(1)).toEqual([words, path])
+  expect(link(0)).toEqual(['Or be somebody else', otherCharacterPath])
 })
 
 it.each([
@@ -43,5 +48,8 @@ it.each([
 ])('leaves the short way where %s', (_, state) => {
   localStorage.setItem(persistedState.key, JSON.stringify(state))
   showGoOn()
-  expect(link().getAttribute('href')).toBe('/short')
+  expect([link(0), link(1)]).toEqual([
+    ['Short', '/short'],
+    ['Try Our Demo', '/demo'],
+  ])
 })

@@ -1,4 +1,9 @@
-import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@lastmile/contracts/constants'
+import {
+  confirmedPersonPath,
+  confirmedPersonSlug,
+  otherCharacterPath,
+  pickCharacterId,
+} from '@lastmile/contracts/constants'
 import { keptState } from './kept-state.ts'
 
 interface Visitable {
@@ -12,11 +17,12 @@ interface Visitable {
 export const visitsOf = (characters: readonly Visitable[]): string =>
   JSON.stringify(characters.map(({ id, name, useCases }) => [id, name, useCases.map((useCase) => useCase.id)]))
 
-/** Leads to the visit that this browser keeps, in place of the short way. */
+/** With a visit in this browser, the way in leads back to it, and the line below to another character. */
 export function showGoOn(): void {
   const line = document.querySelector<HTMLElement>('[data-go-on]')
-  const link = line?.querySelector('a')
-  if (!line || !link) return
+  const way = line?.querySelector('a')
+  const entry = document.querySelector<HTMLAnchorElement>('main a[href="/demo"]')
+  if (!line || !way || !entry) return
   const visits: [slug: string, name: string, useCases: string[]][] = JSON.parse(line.dataset.goOn ?? '[]')
   const { characters, onboarding, preferences } = keptState()
   const [slug, name, useCases = []] = visits.find(([id]) => id === characters?.currentCharacter) ?? []
@@ -25,6 +31,8 @@ export function showGoOn(): void {
   if (!slug || !hasBegun) return
   const completed = preferences?.completedUseCaseSlugs
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
-  link.textContent = `Go on as ${name}${onboarding?.isCompleted ? `, ${done} of ${useCases.length} done` : ''}`
-  link.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
+  entry.textContent = `Go on as ${name}${onboarding?.isCompleted ? `, ${done} of ${useCases.length} done` : ''}`
+  entry.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
+  way.textContent = 'Or be somebody else'
+  way.href = otherCharacterPath
 }

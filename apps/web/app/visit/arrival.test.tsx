@@ -1,5 +1,5 @@
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -10,18 +10,18 @@ import { onboardingCompleted } from './onboarding/onboarding-slice.ts'
 
 afterEach(cleanup)
 
-/** Opens /demo, with this state, after completed onboarding. */
-async function arrives(state: unknown, slug?: string) {
+/** Opens /demo, with this state and search, after completed onboarding. */
+async function arrives(state: unknown, slug?: string, search = '', isCompleted = true) {
   const { store } = storeWith({ getCharacters: () => [student] })
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter(student.id))
-  store.dispatch(onboardingCompleted())
+  if (isCompleted) store.dispatch(onboardingCompleted())
   const router = createMemoryRouter(
     [
       { path: '/demo', element: <Arrival slug={slug}>the onboarding</Arrival> },
       { path: '/dashboard', element: 'the dashboard' },
     ],
-    { initialEntries: [{ pathname: '/demo', state }] },
+    { initialEntries: [{ pathname: '/demo', search, state }] },
   )
   render(
     <Provider store={store}>
@@ -55,8 +55,27 @@ describe('completed onboarding', () => {
     await screen.findByText('the onboarding')
   })
 
+  it('asks a visitor who wants to be somebody else, and stays or lets them pick', async () => {
+    const { router } = await arrives(null, undefined, '?way=other')
+    fireEvent.click(await screen.findByRole('button', { name: /^Stay/ }))
+    await screen.findByText('the dashboard')
+    cleanup()
+    const other = await arrives(null, undefined, '?way=other')
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch' }))
+    await screen.findByText('the onboarding')
+    expect(other.store.getState()).toMatchObject({ characters: { currentCharacter: null } })
+    expect([router, other.router].map(({ state }) => state.location.search)).toEqual(['', ''])
+  })
+
   it('does not open at a screen that it does not have', async () => {
     await arrives({ screenId: 'GONE' })
     await screen.findByText('the dashboard')
   })
+})
+
+it('lets a visitor who has only picked a character pick another one at once', async () => {
+  const { store, router } = await arrives(null, undefined, '?way=other', false)
+  await screen.findByText('the onboarding')
+  expect(store.getState().characters.currentCharacter).toBeNull()
+  expect(router.state.location.search).toBe('')
 })

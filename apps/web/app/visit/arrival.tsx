@@ -1,4 +1,4 @@
-import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { confirmedPersonPath, confirmedPersonSlug, otherCharacterPath } from '@lastmile/contracts/constants'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { allConnections } from '../exchanges/connecting/connection-slice.ts'
@@ -33,11 +33,12 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const isCompleted = useAppSelector((state) => state.onboarding.isCompleted)
   const hasBegun = useAppSelector((state) => isCompleted || allConnections(state.connection).length > 0)
   const isFlowElsewhere = slug === undefined && current === confirmedPersonSlug && !isCompleted
-  const isOther = (slug !== undefined && current !== slug) || isFlowElsewhere
+  const { state, pathname, search } = useLocation()
+  const isWanted = pathname + search === otherCharacterPath
+  const isOther = (slug !== undefined && current !== slug) || isFlowElsewhere || isWanted
   const isSwitch = isOther && current !== null && hasBegun
   const isFresh = isOther && !isSwitch
   const steps = useAppSelector(selectOnboardingSteps)
-  const { state } = useLocation()
   const wanted = isCompleted && !isOther ? wantedScreen(state, steps) : undefined
   const returnTo = returnPathOf(state)
   const navigate = useNavigate()
@@ -47,9 +48,10 @@ export function Arrival({ slug, children }: ArrivalProps) {
 
   useEffect(() => {
     if (!isFresh) return
+    if (isWanted) void navigate('/demo', { replace: true })
     if (slug === undefined) void dispatch(endVisit('switch'))
     else void dispatch(isShortWay() ? beginShortWay(slug) : pickCharacter(slug))
-  }, [slug, isFresh, dispatch])
+  }, [slug, isFresh, isWanted, dispatch, navigate])
 
   useEffect(() => {
     if (wanted === undefined) return
@@ -60,8 +62,8 @@ export function Arrival({ slug, children }: ArrivalProps) {
 
   if (isSwitch) return <SwitchDialog slug={slug} isCompleted={isCompleted} />
   if (wanted !== undefined) return null
-  // It restarts in a moment; the picker's page lacks its screens.
-  if (isFlowElsewhere) return null
+  // It restarts in a moment; the picker's page lacks the flow's screens.
+  if (isFlowElsewhere || isWanted) return null
   // A visit that just finished redirects itself; this redirects returning ones.
   if (isCompleted && current !== null && !isOther && !isMarked(state, 'isReopened'))
     return <Navigate to={end} replace />
@@ -78,7 +80,8 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
   const stay = () => navigate(isCompleted ? '/dashboard' : begun, { replace: true })
   const switchOver = () => {
     void dispatch(endVisit('switch'))
-    if (slug !== undefined) void dispatch(pickCharacter(slug))
+    if (slug === undefined) void navigate('/demo', { replace: true })
+    else void dispatch(pickCharacter(slug))
   }
   const name = current?.name ?? ''
 

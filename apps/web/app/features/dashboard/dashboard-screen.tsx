@@ -1,7 +1,9 @@
 import type { Character } from '@lastmile/contracts'
+import { otherCharacterPath } from '@lastmile/contracts/constants'
 import { credentialLabel, credentialSource } from '@lastmile/journey'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { Button } from '../../ui/button.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
@@ -39,7 +41,12 @@ export function DashboardScreen({ character }: { character: Character }) {
                 <h2 id="using" className="text-title">
                   {t('using')}
                 </h2>
-                <p className="text-small text-mute">{t('doneOf', { done, count: cards.length })}</p>
+                <div className="flex items-baseline gap-x-4">
+                  <p className="text-small text-mute">{t('doneOf', { done, count: cards.length })}</p>
+                  <Button variant="quiet" size="small" to={otherCharacterPath}>
+                    {t('beSomebodyElse')}
+                  </Button>
+                </div>
               </div>
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {cards.map((card) => (

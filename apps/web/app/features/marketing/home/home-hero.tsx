@@ -22,7 +22,7 @@ export function HomeHero({ characters }: HomeHeroProps) {
       actions={{ 'Try Our Demo': '/demo', 'Get Confirmed': '/confirmd' }}
       picture={<Stage />}
     >
-      {/* With a visit in this browser, the script leads back to it instead. */}
+      {/* With a visit in this browser, the script leads back to it, and from here to another character. */}
       <p className="mt-4 min-h-7" data-go-on={visitsOf(characters)}>
         <a
           href={shortWayOf(characters)}
