@@ -1,5 +1,6 @@
 import { brand } from '@lastmile/contracts/site'
 import { LogoMark } from '../../ui/logo.tsx'
+import { ReceiptCheck } from './receipt-check.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { t } from './texts.ts'
@@ -13,16 +14,8 @@ export const ReceiptSheet = ({ kept }: { kept: KeptReceipt }) => (
     </p>
     <h1 className="mt-8 mb-6 text-title">{t('documentTitle')}</h1>
     <ReceiptView kept={kept} headingLevel={3} />
-    <h2 className="mt-8 text-heading">{t('howToCheck')}</h2>
-    <ul className="mt-3 grid gap-2 text-small">
-      <li>{t('checkNote')}</li>
-      <li>
-        {t('checkWallet')} <code>{kept.receipt.id}</code>
-      </li>
-      <li>
-        {t('checkKeys')} <code className="wrap-anywhere">{`${location.origin}/.well-known/did.jsonl`}</code>
-      </li>
-    </ul>
+    <h2 className="mt-8 mb-3 text-heading">{t('howToCheck')}</h2>
+    <ReceiptCheck proofId={kept.receipt.id} />
     <p className="mt-8 text-small text-mute">{t('byNamePrinted')}</p>
     <p className="mt-1 text-small text-mute">{location.host}</p>
   </>

@@ -241,6 +241,27 @@ describe('the receipt on the page', () => {
     expect(container.textContent).toContain('It may be the card that answered: not even the verifier can tell.')
   })
 
+  it('says in a disclosure how to check it, which is not on the sheet', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    await unfold()
+    const disclosure = screen.getByText('How to check this').closest('details')
+    expect(disclosure?.open).toBe(false)
+    for (const words of ['Nobody signed it', 'p1', '/.well-known/did.jsonl'])
+      expect(disclosure?.textContent).toContain(words)
+    vi.stubGlobal('print', () => {})
+    fireEvent.click(screen.getByRole('button', { name: /^Print/ }))
+    expect(document.querySelector('.print-sheet')?.textContent?.split('How to check this')).toHaveLength(2)
+    expect(document.querySelector('.print-sheet details')).toBeNull()
+    fireEvent(window, new Event('afterprint'))
+    vi.unstubAllGlobals()
+  })
+
   it('is saved as a file of its own, which says how to check it and holds no value', async () => {
     const store = await atProof()
     store.dispatch(messageReceived(verified('p1')))
