@@ -43,6 +43,12 @@ it('speaks of phones, codes and PINs only where another wallet is meant, or a pr
   ).toEqual(asked.sort())
 })
 
+it('calls a part of a card a detail and a queue a queue: a line is typed', () => {
+  expect(messages.filter(({ message }) => /\blines?\b/i.test(message)).map(({ id }) => id)).toEqual([
+    'features/confirmed-person refused.line',
+  ])
+})
+
 /** Every text in it; addresses of pictures are none. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? (value.startsWith('/') ? [] : [value]) : Object.values(value ?? {}).flatMap(textsIn)

@@ -62,16 +62,16 @@ describe('a credential on its way', () => {
     expect(screen.getByTestId('waiting-for-wallet').textContent).toContain(text)
   })
 
-  it('says the place in line once the wallet has answered, and offers to send nothing again meanwhile', () => {
+  it('says the place in the queue once the wallet has answered, and offers to send nothing again meanwhile', () => {
     show({ place: { place: 12, seconds: 20 } })
-    expect(document.body.textContent).toContain('you are number 12 in line')
+    expect(document.body.textContent).toContain('you are number 12 in the queue')
     expect(screen.getByTestId('credential-Student Card').textContent).not.toContain('Waiting for your wallet')
     expect(screen.queryByTestId('waiting-for-wallet')).toBeNull()
     pass(60_000)
     expect(screen.queryByRole('button', { name: labels.notReceived })).toBeNull()
     cleanup()
     show({ offers: [card('issued')], place: { place: 1, seconds: 1 } })
-    expect(document.body.textContent).not.toContain('in line')
+    expect(document.body.textContent).not.toContain('in the queue')
   })
 
   it.each([

@@ -19,9 +19,9 @@ const page = (place: number, seconds: number) => (
 )
 
 it.each([
-  [12, 18, 'you are number 12 in line', 'about 20 seconds'],
-  [1, 0, 'you are number 1 in line', 'about 1 second.'],
-  [900, 91, 'you are number 900 in line', 'about 2 minutes'],
+  [12, 18, 'you are number 12 in the queue', 'about 20 seconds'],
+  [1, 0, 'you are number 1 in the queue', 'about 1 second.'],
+  [900, 91, 'you are number 900 in the queue', 'about 2 minutes'],
 ])('says that one is number %i, for %i seconds more', (place, seconds, where, howLong) => {
   const { container } = render(page(place, seconds))
   expect(container.textContent).toContain(where)

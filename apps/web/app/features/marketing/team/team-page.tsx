@@ -11,8 +11,8 @@ const steps = [
     text: 'Who stands there, what are they asked for, and what do they have with them? A plan that cannot answer is not a plan yet.',
   },
   {
-    title: 'Cross lines out',
-    text: 'Each line of a request has to say what it is for. If a yes or a no is enough, the line goes.',
+    title: 'Cross details out',
+    text: 'Each detail that a request asks for has to say what it is for. If a yes or a no is enough, the detail goes.',
   },
   {
     title: 'Meet other people’s software',
