@@ -6,7 +6,8 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 /**
  * The question about optional cookies. Plain markup in every page: `question.ts` shows it when due and handles the
  * answer; it stays hidden without scripts. At the end of the page, sticky to the foot of the window, it covers nothing
- * for good; on low windows it does not stick. A docked wallet stands beside it, so that the buttons of the two stay apart.
+ * for good; on low windows it does not stick. A docked wallet stands beside it, so that the buttons of the two stay
+ * apart.
  */
 export function ConsentBanner() {
   return (
