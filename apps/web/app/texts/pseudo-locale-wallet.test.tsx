@@ -171,6 +171,9 @@ const history: HistoryEntry[] = happened.map((what, index) => ({
   confirmed: ['name'],
   proved: conditions,
 }))
+const justShared = ({ id }: ProofRequest): HistoryEntry[] => [
+  { id: 's', at: Date.now(), what: 'shared', with: site, about: id },
+]
 const connection = { id: 'p', with: site, since: at }
 
 type Open = Extract<WalletState, { status: 'open' }>
@@ -196,8 +199,9 @@ describe('the wallet in another language', () => {
     ...offers.map((each): [string, WalletState] => [`offered ${each.id}`, open({ offers: [each] })]),
     ...requests.map((each, index): [string, WalletState] => [
       `asked, request ${index}`,
-      open({ requests: [each], credentials }),
+      open({ requests: [each], credentials, history: justShared(each) }),
     ]),
+    ['asked while something is on its way', open({ offers: offers.slice(5), requests: [{ ...request, id: 'q8' }] })],
     ['asked, and fails', open({ requests, credentials, offers }), { failure: 'failed' }],
     ['full', open({ credentials, history })],
     ['full, and does what it is asked', open({ credentials, history }), {}],
@@ -223,6 +227,8 @@ describe('the wallet in another language', () => {
     await act(async () => walletBecomes(open({ requests: [request] })))
     const accepted = history.filter(({ what }) => what === 'accepted').map((entry) => ({ ...entry, about: request.id }))
     await act(async () => walletBecomes(open({ history: accepted })))
+    await act(async () => walletBecomes(open({ requests: [request] })))
+    await act(async () => walletBecomes(open({ history: justShared(request) })))
     for (const snapshot of [{ offers: offers.slice(5) }, { requests }, { credentials: credentials.slice(2) }]) {
       await act(async () => walletBecomes(open(snapshot)))
     }

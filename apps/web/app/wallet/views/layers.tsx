@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useElapsed } from '../../ui/use-elapsed.ts'
 
 /** Scrolls between the wallet's head and its foot. */
 export function WalletBody({ children }: { children: ReactNode }) {
@@ -13,10 +14,17 @@ export function WalletBody({ children }: { children: ReactNode }) {
 export const asideWhereWide =
   '@min-[48rem]:absolute @min-[48rem]:top-4 @min-[48rem]:right-4 @min-[48rem]:left-88 @min-[48rem]:pb-4'
 
+/** Milliseconds in which a second tap for the decision before may still come. */
+const secondTap = 700
+
 /** The buttons of the decision, always in view. */
 export function WalletFoot({ children }: { children: ReactNode }) {
+  const isReady = useElapsed(secondTap)
   return (
-    <div className="sticky bottom-(--consent-space) z-10 flex shrink-0 flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 @max-[20rem]:gap-2 @max-[20rem]:*:px-3">
+    <div
+      inert={!isReady}
+      className="sticky bottom-(--consent-space) z-10 flex shrink-0 flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 @max-[20rem]:gap-2 @max-[20rem]:*:px-3"
+    >
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Offer, ProofRequest, Snapshot } from '@lastmile/holder'
+import type { Snapshot } from '@lastmile/holder'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -8,11 +8,12 @@ import { nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useAnnouncements } from '../use-announcements.ts'
+import { isOpen, useDecision } from '../use-decision.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { ConnectQuestion } from './connect-question.tsx'
 import { Failure } from './failure.tsx'
 import { OfferCard } from './offer-card.tsx'
-import { Outcome, useOutcome } from './outcome.tsx'
+import { Outcome } from './outcome.tsx'
 import { RequestCard } from './request-card.tsx'
 import { WalletHome } from './wallet-home.tsx'
 
@@ -45,7 +46,8 @@ export function OpenWallet({
   const isConnecting = snapshot.connections[0]?.state === 'connecting'
   const isSettled = useIsSettled(snapshot, isReceiving || asking !== undefined)
   const decision = useDecision(snapshot)
-  const outcome = useOutcome(decision.shown, snapshot.history)
+  const { outcome } = decision
+  const others = decision.waiting - Number(decision.shown !== undefined && isOpen(decision.shown))
   return (
     <>
       <div className="grid shrink-0 gap-3 px-4 pt-3 empty:hidden">
@@ -64,6 +66,8 @@ export function OpenWallet({
             key={outcome.id}
             outcome={outcome}
             isLast={decision.waiting === 0 && !isReceiving && !isConnecting}
+            hasNext={decision.hasNext}
+            onRead={decision.onOutcomeRead}
             onBack={onBack}
           />
         ) : null}
@@ -101,9 +105,9 @@ export function OpenWallet({
           <section aria-label={t('toDecide')} className="flex min-h-0 min-w-0 flex-1 flex-col">
             <p className="flex shrink-0 flex-wrap items-center gap-x-4 px-4 text-small text-mute">
               <Button variant="quiet" size="small" onClick={decision.onLater}>
-                {t(isOpen(decision.shown) ? 'later' : 'showCredentials')}
+                {t(isOpen(decision.shown) ? 'later' : decision.waiting > 0 ? 'showNext' : 'showCredentials')}
               </Button>
-              {decision.waiting > 1 ? t('moreWait', { count: decision.waiting - 1 }) : null}
+              {others > 0 ? t('moreWait', { count: others }) : null}
             </p>
             {'items' in decision.shown ? (
               <RequestCard key={decision.shown.id} request={decision.shown} held={snapshot.credentials} />
@@ -115,30 +119,6 @@ export function OpenWallet({
       </div>
     </>
   )
-}
-
-const isOpen = ({ state }: Offer | ProofRequest) => state === 'offered' || state === 'asked'
-
-/** A request that can't be answered must not stand before the offer that would change it. */
-const isPossible = (item: Offer | ProofRequest) => !('items' in item) || item.possible
-
-/** One at a time, oldest first; none takes the place of another by itself, and each can be put off. */
-function useDecision({ offers, requests }: Snapshot) {
-  const [later, setLater] = useState<readonly string[]>([])
-  const all = [...offers, ...requests].sort(
-    (a, b) =>
-      Number(isOpen(b)) - Number(isOpen(a)) ||
-      Number(isPossible(b)) - Number(isPossible(a)) ||
-      a.receivedAt - b.receivedAt,
-  )
-  const shown = all.find(({ id }) => !later.includes(id))
-  return {
-    shown,
-    waiting: all.filter(isOpen).length,
-    onLater: () => shown && setLater([...later, shown.id]),
-    onAllLater: () => setLater(all.map(({ id }) => id)),
-    onShow: () => setLater([]),
-  }
 }
 
 /** Unreadable records stay until the visitor deletes them. */

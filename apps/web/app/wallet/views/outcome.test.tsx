@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HistoryEntry, Offer, Snapshot } from '@lastmile/holder'
+import type { HistoryEntry, Offer, ProofRequest, Snapshot } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { card, nothing, requestFor, shown } from '../wallet.fixture.ts'
@@ -17,21 +17,24 @@ afterEach(() => {
 const request = requestFor(shown)
 const offer: Offer = { ...card, id: 'offer', connectionId: 'peer', state: 'offered' }
 
-/** The wallet as a sheet, while it asks and after that. */
+const about = (what: HistoryEntry['what'], { id }: Offer | ProofRequest): HistoryEntry => ({
+  id: what,
+  at: Date.now(),
+  what,
+  with: request.from,
+  about: id,
+  name: id === offer.id ? 'Student Card' : request.name,
+})
+
+/** The wallet as a sheet. */
+const wallet = (parts: Partial<Snapshot>) => (
+  <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} receiving={undefined} onBack={onBack} />
+)
+
+/** The sheet, while it asks and after that. */
 function decide(what: HistoryEntry['what'], before: Partial<Snapshot>, after: Partial<Snapshot> = {}) {
-  const entry: HistoryEntry = {
-    id: what,
-    at: Date.now(),
-    what,
-    with: request.from,
-    about: before.offers ? offer.id : request.id,
-    name: before.offers ? 'Student Card' : request.name,
-  }
-  const wallet = (parts: Partial<Snapshot>) => (
-    <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} receiving={undefined} onBack={onBack} />
-  )
   const { rerender } = render(wallet(before))
-  rerender(wallet({ ...after, history: [entry] }))
+  rerender(wallet({ ...after, history: [about(what, before.offers ? offer : request)] }))
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
@@ -69,10 +72,64 @@ it('lets the sheet stay on bad news', () => {
   expect(onBack).not.toHaveBeenCalled()
 })
 
-it('lets the sheet stay while something else waits, and then shows that', () => {
-  decide('accepted', { requests: [request] }, { offers: [offer] })
+it.each<[HistoryEntry['what'], number]>([
+  ['accepted', 2_000],
+  ['not-accepted', 6_000],
+])('shows the next decision once what came of the last was read, and lets the sheet stay: %s', (what, readingTime) => {
+  decide(what, { requests: [request] }, { offers: [offer] })
+  expect(screen.getByTestId('wallet-outcome')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Back to “ShopEasy”' })).toBeNull()
+  pass(readingTime - 100)
+  expect(screen.queryByTestId('wallet-offer')).toBeNull()
+  pass(200)
+  expect(screen.getByTestId('wallet-offer')).toBeTruthy()
   expect(screen.queryByTestId('wallet-outcome')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Decide later' }))
   pass(60_000)
   expect(onBack).not.toHaveBeenCalled()
+})
+
+it('shows the next decision at a press, and takes no second tap for it', () => {
+  decide('received', { offers: [offer] }, { requests: [request] })
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  const isInert = () => screen.getByRole('button', { name: 'Decline', hidden: true }).closest('[inert]') !== null
+  expect(isInert()).toBe(true)
+  pass(600)
+  expect(isInert()).toBe(true)
+  pass(200)
+  expect(isInert()).toBe(false)
+})
+
+it('shows what was decided until it is over, before the next decision', () => {
+  const { rerender } = render(wallet({ offers: [offer] }))
+  rerender(wallet({ offers: [{ ...offer, state: 'accepted' }], requests: [request] }))
+  expect(screen.getByTestId('wallet-offer')).toBeTruthy()
+  expect(screen.getByText('One more waits for you.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show what else waits' }))
+  expect(screen.getByTestId('wallet-request')).toBeTruthy()
+})
+
+const answered: Partial<Snapshot> = { requests: [{ ...request, state: 'answered' }] }
+
+it('ends the wait for a verifier that says nothing', () => {
+  const { rerender } = render(wallet({ requests: [request] }))
+  rerender(wallet({ ...answered, history: [about('shared', request)] }))
+  expect(screen.getByText('Shared. “ShopEasy” is checking it.')).toBeTruthy()
+  pass(19_900)
+  expect(screen.queryByTestId('wallet-outcome')).toBeNull()
+  pass(200)
+  const outcome = () => screen.getByTestId('wallet-outcome').textContent
+  expect(outcome()).toContain('Shared. What “ShopEasy” made of it stands on its page.')
+  rerender(wallet({ history: [about('accepted', request), about('shared', request)] }))
+  expect(outcome()).toContain('Shared. “ShopEasy” has checked it.')
+})
+
+it('does not come back to a request that was never answered', () => {
+  const before = { ...about('shared', request), at: Date.now() - 60_000 }
+  const { rerender } = render(wallet({ ...answered, history: [before] }))
+  expect(screen.queryByTestId('wallet-request')).toBeNull()
+  const next = { ...request, id: 'next' }
+  rerender(wallet({ requests: [...(answered.requests ?? []), next], history: [before] }))
+  rerender(wallet({ ...answered, history: [about('request-declined', next), before] }))
+  expect(screen.getByTestId('wallet-outcome').textContent).toContain('You declined “Student price”')
+  expect(screen.queryByTestId('wallet-request')).toBeNull()
 })

@@ -1,40 +1,49 @@
-import type { HistoryEntry, Offer, ProofRequest } from '@lastmile/holder'
-import { useEffect, useEffectEvent, useState } from 'react'
+import type { HistoryEntry } from '@lastmile/holder'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, type NoticeTone } from '../../ui/notice.tsx'
+import { useElapsed } from '../../ui/use-elapsed.ts'
 import { kindName, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { historySentence } from './history-list.tsx'
 
-/** Milliseconds in which the sentence can be read before the sheet goes by itself. */
-const readingTime = 2_000
+/** Milliseconds in which the sentence can be read before the sheet or the sentence goes by itself. */
+const readingTime = ({ what }: HistoryEntry) => (what === 'not-accepted' || what === 'offer-failed' ? 6_000 : 2_000)
 
-const isGood = ({ what }: HistoryEntry) => ['received', 'accepted', 'offer-declined', 'request-declined'].includes(what)
-
-/** The latest news, where it is the end of the decision that was shown last. */
-export function useOutcome(shown: Offer | ProofRequest | undefined, [latest]: readonly HistoryEntry[]) {
-  const [lastId, setLastId] = useState<string>()
-  if (shown && shown.id !== lastId) setLastId(shown.id)
-  return !shown && latest && latest.about === lastId && latest.what !== 'shared' ? latest : undefined
+const tones: Partial<Record<HistoryEntry['what'], NoticeTone>> = {
+  received: 'success',
+  accepted: 'success',
+  shared: 'info',
+  'offer-declined': 'success',
+  'request-declined': 'success',
 }
 
 interface OutcomeProps {
   outcome: HistoryEntry
   /** Whether nothing else waits for the visitor. */
   isLast: boolean
+  /** Whether another decision follows. */
+  hasNext: boolean
+  onRead: () => void
   /** Leads back to the page that a sheet covers. */
   onBack: (() => void) | undefined
 }
 
 /** A sheet then goes by itself, unless that is bad news or the visitor turns to it. */
-export function Outcome({ outcome, isLast, onBack }: OutcomeProps) {
+export function Outcome({ outcome, isLast, hasNext, onRead, onBack }: OutcomeProps) {
   const who = nameOf(outcome.with)
-  const goesBack = isLast && isGood(outcome)
+  const time = readingTime(outcome)
+  const isRead = useElapsed(time)
+  const end = useEffectEvent(onRead)
+  useEffect(() => {
+    if (isRead && hasNext) end()
+  }, [isRead, hasNext])
+  const goesBack = isLast && tones[outcome.what] !== undefined
   const goBack = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (!goesBack) return
     const ending = new AbortController()
-    const timer = setTimeout(goBack, readingTime)
+    const timer = setTimeout(goBack, time)
     const stay = ({ type, target }: Event) => {
       // Focus that the wallet itself moves goes to places that are no controls.
       if (type !== 'focusin' || (target instanceof HTMLElement && target.tabIndex >= 0)) clearTimeout(timer)
@@ -46,22 +55,33 @@ export function Outcome({ outcome, isLast, onBack }: OutcomeProps) {
       clearTimeout(timer)
       ending.abort()
     }
-  }, [goesBack])
+  }, [goesBack, time])
   return (
     <Notice
-      tone={isGood(outcome) ? 'success' : 'warning'}
+      tone={tones[outcome.what] ?? 'warning'}
       data-testid="wallet-outcome"
       action={
-        onBack ? (
-          <Button size="small" onClick={onBack}>
+        onBack && isLast ? (
+          <Button size="small" variant="ghost" onClick={onBack}>
             {t('backTo', { who })}
           </Button>
         ) : null
       }
     >
-      {outcome.what === 'accepted' ? t('checkedBy', { who }) : null}
-      {outcome.what === 'received' ? t('newCredential', { name: kindName(outcome) }) : null}
-      {outcome.what === 'accepted' || outcome.what === 'received' ? null : historySentence(outcome)}
+      {outcomeSentence(outcome, who)}
     </Notice>
   )
+}
+
+function outcomeSentence(outcome: HistoryEntry, who: string): string {
+  switch (outcome.what) {
+    case 'accepted':
+      return t('checkedBy', { who })
+    case 'shared':
+      return t('unanswered', { who })
+    case 'received':
+      return t('newCredential', { name: kindName(outcome) })
+    default:
+      return historySentence(outcome)
+  }
 }

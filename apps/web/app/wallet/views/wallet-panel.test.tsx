@@ -26,6 +26,7 @@ const history = Array.from({ length: 6 }, (_, at) => ({ id: `${at}`, at, ...conn
 async function press(name: string | RegExp) {
   const button = screen.getAllByRole('button', { name }).at(-1)
   if (!button) throw new Error(`There is no button ${name}`)
+  await waitFor(() => expect(button.closest('[inert]')).toBeNull())
   await act(async () => {
     button.focus()
     fireEvent.click(button)
