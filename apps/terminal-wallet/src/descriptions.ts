@@ -1,5 +1,6 @@
 import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { isMeantAsPicture } from '@lastmile/contracts/raster-picture'
+import { brand } from '@lastmile/contracts/site'
 import {
   type Chosen,
   type HeldCredential,
@@ -63,8 +64,9 @@ function readableValue(name: string, text: string) {
 }
 
 /** How far the party's own name can be trusted, as the web wallet says it. */
-function standingOf({ host, did }: Party, siteHost: string): string {
-  if (host === siteHost) return did ? 'Played by this site, identity checked.' : 'It is not checked yet who this is.'
+function standingOf({ label, host, did }: Party, siteHost: string): string {
+  if (host === siteHost && !did) return 'It is not checked yet who this is.'
+  if (host === siteHost) return `${label === brand ? 'This site itself' : 'Played by this site'}, identity checked.`
   return did ? 'A stranger to this site.' : 'Nobody vouches for this name.'
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { brand } from '@lastmile/contracts/site'
 import type { HeldCredential, HistoryEntry, Missing, Offer, Party, ProofRequest, Snapshot } from '@lastmile/holder'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -51,6 +52,7 @@ const parties: Party[] = [
   { label: content('College'), host: location.host },
   { label: content('Stranger'), host: content('far.example'), did: content(did) },
   { label: content('Anybody') },
+  { ...site, label: brand, picture: '/brand.svg' },
   { label: '' },
 ]
 const kind = { name: content('Card'), schemaId: '1', definitionId: '2', issuer: content(did) }
@@ -201,7 +203,7 @@ describe('the wallet in another language', () => {
       `asked, request ${index}`,
       open({ requests: [each], credentials, history: justShared(each) }),
     ]),
-    ['asked while something is on its way', open({ offers: offers.slice(5), requests: [{ ...request, id: 'q8' }] })],
+    ['asked while something is on its way', open({ offers: offers.slice(-1), requests: [{ ...request, id: 'q8' }] })],
     ['asked, and fails', open({ requests, credentials, offers }), { failure: 'failed' }],
     ['full', open({ credentials, history })],
     ['full, and does what it is asked', open({ credentials, history }), {}],
@@ -229,7 +231,7 @@ describe('the wallet in another language', () => {
     await act(async () => walletBecomes(open({ history: accepted })))
     await act(async () => walletBecomes(open({ requests: [request] })))
     await act(async () => walletBecomes(open({ history: justShared(request) })))
-    for (const snapshot of [{ offers: offers.slice(5) }, { requests }, { credentials: credentials.slice(2) }]) {
+    for (const snapshot of [{ offers: offers.slice(-1) }, { requests }, { credentials: credentials.slice(2) }]) {
       await act(async () => walletBecomes(open(snapshot)))
     }
     expect([...found]).toEqual([])
@@ -246,6 +248,8 @@ describe('the wallet in another language', () => {
     await act(async () => void walletClient.handOver({ link: content('another'), partner: content('Shop') }))
     await later()
     expect(page.getByTestId('wallet-question').textContent).not.toBe('')
+    await act(async () => void walletClient.handOver({ link: content('third'), partner: brand }))
+    await later()
     expect([...found]).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { brand } from '@lastmile/contracts/site'
 import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,9 @@ export function ConnectQuestion({ invitation }: { invitation: PageInvitation }) 
     <article className="flex min-h-0 flex-1 flex-col" data-testid="wallet-question">
       <WalletBody>
         <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('connectWith', { name })}</h3>
-        <p className="text-small text-mute">{t('connectText', { name })}</p>
+        <p className="text-small text-mute">
+          {t(invitation.partner === brand ? 'connectItself' : 'connectText', { name })}
+        </p>
       </WalletBody>
       <WalletFoot>
         <Button size="small" onClick={() => walletClient.agree(invitation.link)}>

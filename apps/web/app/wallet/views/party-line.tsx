@@ -1,3 +1,4 @@
+import { brand } from '@lastmile/contracts/site'
 import type { Party } from '@lastmile/holder'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +18,7 @@ export function PartyLine({ party }: { party: Party }) {
         )}
       >
         <Icon name={isOurs ? 'shield' : standing === 'checking' ? 'clock' : 'warning'} size={18} />
-        {t(standing)}
+        {t(isOurs && party.label === brand ? 'itself' : standing)}
         <Icon name="down" size={16} />
       </summary>
       <dl className="grid gap-1.5 rounded-xl bg-sand p-3.5">
