@@ -250,6 +250,11 @@ describe('the wallet in another language', () => {
     expect(page.getByTestId('wallet-question').textContent).not.toBe('')
     await act(async () => void walletClient.handOver({ link: content('third'), partner: brand }))
     await later()
+    await act(async () => walletClient.agree(content('third')))
+    const news: HistoryEntry = { id: 'n', at: Date.now(), what: 'connected', with: site, about: 'p' }
+    await act(async () =>
+      walletBecomes(open({ connections: [{ ...connection, state: 'connected' }], history: [news] })),
+    )
     expect([...found]).toEqual([])
   })
 

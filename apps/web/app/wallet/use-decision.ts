@@ -39,7 +39,7 @@ export function useDecision(snapshot: Snapshot) {
   }
 }
 
-/** What is to be decided, and what was and is under way. */
+/** Open decisions, and those under way. */
 function useUnfinished({ offers, requests, history }: Snapshot): Decision[] {
   const ends = ({ id, state }: ProofRequest) =>
     state === 'asked' ? Number.POSITIVE_INFINITY : sharedAt(history, id) + patience

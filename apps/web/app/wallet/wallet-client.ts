@@ -12,6 +12,8 @@ export interface WalletView {
   receiving?: { failure?: WalletFailure }
   /** A page's invitation to connect, until the visitor agrees. */
   asking?: PageInvitation
+  /** Whether the last invitation was a page's. */
+  isFromPage?: boolean
 }
 
 /** An invitation that a page of the demo hands over. */
@@ -94,7 +96,7 @@ class WalletClient {
     const { link, partner } = invitation
     if (this.#handedOver.has(link)) return false
     this.#handedOver.add(link)
-    if (partner === undefined || this.#mayConnect) void this.receive(link)
+    if (partner === undefined || this.#mayConnect) void this.receive(link, true)
     else this.#show({ asking: invitation })
     return true
   }
@@ -110,7 +112,7 @@ class WalletClient {
   readonly agree = (link: string) => {
     this.#mayConnect = true
     this.#handedOver.add(link)
-    void this.receive(link)
+    void this.receive(link, true)
   }
 
   /** Not now: the page may ask once more when the wallet is opened. */
@@ -119,11 +121,11 @@ class WalletClient {
   /**
    * Accepts an invitation once the wallet is open; progress is in `view().receiving`. @returns whether it was accepted
    */
-  readonly receive = (link: string): Promise<boolean> => {
+  readonly receive = (link: string, isFromPage = false): Promise<boolean> => {
     this.#invitation?.end(false)
     return new Promise((end) => {
       this.#invitation = { link, end }
-      this.#show({ receiving: {}, asking: undefined })
+      this.#show({ receiving: {}, asking: undefined, isFromPage })
       this.#receiveWaiting()
     })
   }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Offer, Snapshot } from '@lastmile/holder'
+import type { Connection, Offer, Snapshot } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { card, missingItem, nothing, requestFor, shown } from '../wallet.fixture.ts'
@@ -12,7 +12,13 @@ afterEach(() => {
 })
 
 const wallet = (parts: Partial<Snapshot> = {}, isReceiving = true) => (
-  <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} receiving={isReceiving ? {} : undefined} />
+  <OpenWallet
+    snapshot={{ ...nothing, ...parts }}
+    isKept
+    isLocked={false}
+    receiving={isReceiving ? {} : undefined}
+    isFromPage
+  />
 )
 const isRestShown = () => screen.queryByRole('heading', { name: 'Your credentials' }) !== null
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -40,6 +46,40 @@ it('waits no longer than a handshake may take, nor without a network', () => {
   cleanup()
   render(wallet({ network: 'offline' }))
   expect(isRestShown()).toBe(true)
+})
+
+const connection = (state: Connection['state']): Partial<Snapshot> => ({
+  connections: [{ id: 'peer', with: card.from, state, since: Date.now() }],
+})
+const connected = (): Partial<Snapshot> => ({
+  ...connection('connected'),
+  history: [{ id: 'news', at: Date.now(), what: 'connected', with: card.from, about: 'peer' }],
+})
+
+it('keeps the rest back from a page’s invitation to what follows the connection, which it awaits for 15 seconds', () => {
+  const { rerender } = render(wallet({}, false))
+  for (const [parts, line] of [
+    [connection('connecting'), 'Connecting with “Unity College”.'],
+    [connected(), 'Connected. “Unity College” is preparing what comes next.'],
+  ] as const) {
+    rerender(wallet(parts, false))
+    expect(screen.getByText(line)).toBeTruthy()
+    expect(isRestShown()).toBe(false)
+    pass(5_900)
+    expect(isRestShown()).toBe(false)
+  }
+  pass(10_000)
+  expect(screen.getByText('Connected with “Unity College”. What they offer or ask appears here.')).toBeTruthy()
+  expect(isRestShown()).toBe(true)
+})
+
+it('leaves the form for invitations where it is while it takes one', () => {
+  const { rerender } = render(<OpenWallet snapshot={nothing} isKept isLocked={false} />)
+  const form = screen.getByRole('textbox')
+  for (const parts of [connection('connecting'), connected()]) {
+    rerender(<OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} />)
+    expect(screen.getByRole('textbox')).toBe(form)
+  }
 })
 
 it('asks for one decision at a time, and lets none take the place of another', () => {

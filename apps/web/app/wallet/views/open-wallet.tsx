@@ -1,5 +1,4 @@
 import type { Snapshot } from '@lastmile/holder'
-import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,6 +7,7 @@ import { nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useAnnouncements } from '../use-announcements.ts'
+import { useArrival } from '../use-arrival.ts'
 import { isOpen, useDecision } from '../use-decision.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { ConnectQuestion } from './connect-question.tsx'
@@ -21,8 +21,9 @@ interface OpenWalletProps {
   snapshot: Snapshot
   isKept: boolean
   isLocked: boolean
-  receiving: WalletView['receiving']
-  asking?: WalletView['asking']
+  receiving?: WalletView['receiving'] | undefined
+  asking?: WalletView['asking'] | undefined
+  isFromPage?: WalletView['isFromPage'] | undefined
   /** From the page's address. */
   link?: string
   isPage?: boolean | undefined
@@ -37,6 +38,7 @@ export function OpenWallet({
   isLocked,
   receiving,
   asking,
+  isFromPage = false,
   link,
   isPage = false,
   onBack,
@@ -44,8 +46,11 @@ export function OpenWallet({
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
   const isConnecting = snapshot.connections[0]?.state === 'connecting'
-  const isSettled = useIsSettled(snapshot, isReceiving || asking !== undefined)
+  const isComing = useArrival(snapshot, isFromPage, isReceiving)
   const decision = useDecision(snapshot)
+  const isSomethingHere = decision.waiting > 0 || decision.shown !== undefined
+  // An offer or a request would push the rest down while the visitor reads it.
+  const isRestShown = isSomethingHere || !isComing || snapshot.network === 'offline'
   const { outcome } = decision
   const others = decision.waiting - Number(decision.shown !== undefined && isOpen(decision.shown))
   return (
@@ -60,7 +65,7 @@ export function OpenWallet({
         {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
         {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
         {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
-        <Handshake snapshot={snapshot} />
+        {isSomethingHere ? null : <Handshake snapshot={snapshot} isComing={isComing} />}
         {outcome && !asking ? (
           <Outcome
             key={outcome.id}
@@ -84,7 +89,7 @@ export function OpenWallet({
         ) : null}
       </div>
       <div className="flex min-h-0 flex-1">
-        {decision.shown && !isPage ? null : isSettled && !asking ? (
+        {decision.shown && !isPage ? null : isRestShown && !asking ? (
           <div
             className={classNames(
               'flex min-h-0 min-w-0 flex-1 flex-col',
@@ -144,31 +149,18 @@ function Unreadable({ count }: { count: number }) {
   )
 }
 
-/** Milliseconds to wait for the result of an invitation: during the handshake, and after it. */
-const patience = { handshake: 6_000, afterwards: 2_500 }
-
-/**
- * Whether to show the rest below the decisions. After an invitation it waits for the first offer or request, which
- * would otherwise push the rest down while the visitor reads it.
- */
-function useIsSettled({ connections, offers, requests, network }: Snapshot, isReceiving: boolean): boolean {
-  const [isSettled, setIsSettled] = useState(!isReceiving)
-  const isSomethingHere = offers.length + requests.length > 0 || network === 'offline'
-  const wait = isReceiving || connections[0]?.state === 'connecting' ? patience.handshake : patience.afterwards
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), isSomethingHere ? 0 : wait)
-    return () => clearTimeout(timer)
-  }, [isSomethingHere, wait])
-  return isSettled || isSomethingHere
-}
-
-/** The newest connection's progress, until an offer or a request arrives. */
-function Handshake({ snapshot: { connections, offers, requests, history } }: { snapshot: Snapshot }) {
+/** @param isComing an offer or a request may follow at any moment */
+function Handshake({ snapshot: { connections, history }, isComing }: { snapshot: Snapshot; isComing: boolean }) {
   const [newest] = connections
-  if (!newest || offers.length + requests.length > 0) return null
+  if (!newest) return null
   const name = nameOf(newest.with)
   if (newest.state === 'connecting') return <Waiting>{t('connectingTo', { name })}</Waiting>
   if (newest.state === 'abandoned') return <Notice tone="warning">{t('abandoned', { name })}</Notice>
   const isNews = history[0]?.what === 'connected' && history[0].about === newest.id
-  return isNews ? <Notice tone="success">{t('connectedTo', { name })}</Notice> : null
+  if (!isNews) return null
+  return isComing ? (
+    <Waiting>{t('preparing', { name })}</Waiting>
+  ) : (
+    <Notice tone="success">{t('connectedTo', { name })}</Notice>
+  )
 }

@@ -28,7 +28,7 @@ const about = (what: HistoryEntry['what'], { id }: Offer | ProofRequest): Histor
 
 /** The wallet as a sheet. */
 const wallet = (parts: Partial<Snapshot>) => (
-  <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} receiving={undefined} onBack={onBack} />
+  <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} onBack={onBack} />
 )
 
 /** The sheet, while it asks and after that. */

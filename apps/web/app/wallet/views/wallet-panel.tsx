@@ -24,7 +24,7 @@ interface WalletPanelProps extends WalletHeadProps {
 }
 
 export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps) {
-  const { wallet, receiving, asking } = useWallet()
+  const { wallet, ...invitation } = useWallet()
   return (
     // Text from peers may be one long word.
     <SteadyFocus
@@ -39,7 +39,7 @@ export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps)
       </WalletHead>
       {wallet.status === 'open' ? (
         <ShownWallet>
-          <OpenWallet {...wallet} receiving={receiving} asking={asking} link={link} isPage={isPage} onBack={onBack} />
+          <OpenWallet {...wallet} {...invitation} link={link} isPage={isPage} onBack={onBack} />
         </ShownWallet>
       ) : null}
       {wallet.status === 'open' ? null : (
