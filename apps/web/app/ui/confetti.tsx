@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useElapsed } from './use-elapsed.ts'
 
 /** Optional: a loading failure goes unnoticed. */
@@ -12,14 +12,14 @@ const ConfettiCanvas = lazy(() =>
 const Nothing = () => <></>
 
 /**
- * Confetti for `duration` milliseconds from its first piece; none with reduced motion. A popover, because that renders
- * in front of an earlier dialog.
+ * Confetti for `duration` milliseconds from its first piece; none with reduced motion. A popover, in front of the page;
+ * a dialog that opens later is in front of it, so that no words are covered.
  */
 export function Confetti({ duration }: { duration: number }) {
   const ref = useRef<HTMLDivElement>(null)
   const [falling, setFalling] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
 
-  useEffect(() => ref.current?.showPopover?.(), [])
+  useLayoutEffect(() => ref.current?.showPopover?.(), [])
 
   return falling ? (
     <div

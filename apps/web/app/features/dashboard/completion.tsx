@@ -1,6 +1,7 @@
 import { timings } from '@lastmile/contracts/constants'
 import { contactAbout } from '@lastmile/contracts/contact'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completionCanceled, demoCompletedSet } from '../../state/preferences/preferences-slice.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,26 +10,35 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { TakeOutCards } from '../../visit/take-out-cards.tsx'
-import { selectRevocations } from '../../visit/use-cases/use-case-selectors.ts'
+import { showRevoking } from './all-done.tsx'
 import { t } from './texts.ts'
 
 /** Every visible use case is done: confetti once, then the question whether to finish. */
-export function Completion() {
+export function Completion({ isRevocable }: { isRevocable: boolean }) {
   const dispatch = useAppDispatch()
   const restart = useRestart()
   const isCanceled = useAppSelector((state) => state.preferences.completeCanceled)
   const wasCompleted = useAppSelector((state) => state.preferences.demoCompleted)
-  const [isFirstTime] = useState(!wasCompleted)
-  const isRevocable = useAppSelector(selectRevocations).some(({ revoked }) => !revoked)
+  const [isFirstTime, setFirstTime] = useState(!wasCompleted)
 
   useEffect(() => {
     dispatch(demoCompletedSet())
   }, [dispatch])
 
-  const stay = () => dispatch(completionCanceled())
+  const stay = () => {
+    setFirstTime(false)
+    dispatch(completionCanceled())
+  }
+  const revoke = () => {
+    // The dialog gives the focus back as it closes.
+    flushSync(stay)
+    showRevoking()
+  }
 
   return (
     <>
+      {/* Before the dialog, which then opens in front of it. */}
+      {isFirstTime ? <Confetti duration={timings.confettiOnCompletion} /> : null}
       <Dialog
         open={!isCanceled}
         alert
@@ -44,19 +54,22 @@ export function Completion() {
         }
       >
         <p>{t('completedText')}</p>
-        {isRevocable ? <p className="mt-3">{t('completedRevoke')}</p> : null}
-        <TakeOutCards />
-        <div className="mt-3 flex flex-wrap gap-x-6">
+        <div className="mt-2 flex flex-wrap gap-x-6">
+          {isRevocable ? (
+            <Button size="small" variant="quiet" onClick={revoke}>
+              {t('revokeCard')}
+            </Button>
+          ) : null}
+          <Button size="small" variant="quiet" onClick={() => restart('/demo')}>
+            {t('beSomebodyElse')}
+          </Button>
           <Button size="small" variant="quiet" href={contactAbout('Product Demo')} target="_blank">
             {t('talkToUs')}
           </Button>
           <CopyButton size="small" variant="quiet" value={`${location.origin}/`} label={t('showColleague')} />
-          <Button size="small" variant="quiet" onClick={() => restart('/demo')}>
-            {t('beSomebodyElse')}
-          </Button>
         </div>
+        <TakeOutCards />
       </Dialog>
-      {isFirstTime ? <Confetti duration={timings.confettiOnCompletion} /> : null}
     </>
   )
 }

@@ -13,6 +13,7 @@ import {
   selectRevocations,
   selectUseCaseCards,
 } from '../../visit/use-cases/use-case-selectors.ts'
+import { AllDone, revokingId } from './all-done.tsx'
 import { CharacterCard } from './character-card.tsx'
 import { Completion } from './completion.tsx'
 import { RevocationCard } from './revocation-card.tsx'
@@ -28,6 +29,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
   const next = useNext(cards)
+  const isRevocable = revocations.some(({ revoked }) => !revoked)
 
   return (
     <DemoShell tools={<DemoTools />}>
@@ -48,6 +50,7 @@ export function DashboardScreen({ character }: { character: Character }) {
                   </Button>
                 </div>
               </div>
+              {isCompleted ? <AllDone isRevocable={isRevocable} /> : null}
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {cards.map((card) => (
                   <li key={card.useCase.id} className="@container">
@@ -58,8 +61,8 @@ export function DashboardScreen({ character }: { character: Character }) {
             </section>
             {receipts.length > 0 ? <ReceiptList receipts={receipts} /> : null}
             {revocations.length > 0 ? (
-              <section aria-labelledby="revoking">
-                <h2 id="revoking" className="text-title">
+              <section aria-labelledby={revokingId}>
+                <h2 id={revokingId} tabIndex={-1} className="text-title outline-none">
                   {t('revoking')}
                 </h2>
                 <ul className="mt-6 grid grid-cols-1 gap-5">
@@ -81,7 +84,7 @@ export function DashboardScreen({ character }: { character: Character }) {
           <CharacterCard character={character} />
         </div>
       </div>
-      {isCompleted ? <Completion /> : null}
+      {isCompleted ? <Completion isRevocable={isRevocable} /> : null}
     </DemoShell>
   )
 }

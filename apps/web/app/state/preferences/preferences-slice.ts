@@ -47,6 +47,9 @@ const preferencesSlice = createSlice({
     completionCanceled(state) {
       state.completeCanceled = true
     },
+    completionReopened(state) {
+      state.completeCanceled = false
+    },
     lastServerResetFetched(state, { payload }: PayloadAction<string>) {
       state.lastServerReset = payload
     },
@@ -81,6 +84,7 @@ export const {
   dashboardReset,
   demoCompletedSet,
   completionCanceled,
+  completionReopened,
   lastServerResetFetched,
 } = preferencesSlice.actions
 export const preferencesReducer = preferencesSlice.reducer
