@@ -29,6 +29,14 @@ it('has one word for what an issuer takes back: revoked', () => {
   expect(JSON.stringify(characters)).not.toMatch(/withdr[ae]w/i)
 })
 
+it('says at the end of the set-up what FINISH opens', () => {
+  for (const { id, onboarding } of characters) {
+    expect(onboarding.find(({ screenId }) => screenId === 'SETUP_COMPLETED')?.text, id).toContain(
+      'opens your dashboard',
+    )
+  }
+})
+
 describe('the characters on the picker', () => {
   it('are three in different walks of life, each with two visible use cases, a hidden one and one to three starter credentials', () => {
     expect(onPicker.map((character) => character.id)).toEqual(['nurse', 'small-business-owner', 'student'])
