@@ -30,18 +30,20 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
   )
   const [isAsking, setAsking] = useState(false)
   const [isRequested, setRequested] = useState(false)
-  const isBusy = isLoading && isRequested
+  const [isBusy, setBusy] = useState(false)
   const isDone = revoked && isRequested
 
   useEffect(() => {
     if (isDone) announce(t('revoked.announced', { credential }))
   }, [isDone, credential])
 
-  const revoke = () => {
+  const revoke = async () => {
     setAsking(false)
     setRequested(true)
+    setBusy(true)
     announce(t('revoke.started', { credential }))
-    void dispatch(revokeCredential({ name: info.credentialName, comment: info.title }))
+    await dispatch(revokeCredential({ name: info.credentialName, comment: info.title }))
+    setBusy(false)
   }
 
   return (
@@ -54,7 +56,7 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
           </p>
         ) : (
           // One at a time: publishing takes seconds.
-          <Button variant="danger" busy={isLoading} onClick={() => setAsking(true)}>
+          <Button variant="danger" busy={isBusy} disabled={isLoading && !isBusy} onClick={() => setAsking(true)}>
             {isBusy ? t('revoke.busy') : t('revoke')}
             <span className="sr-only">{t('revoke.of', { credential })}</span>
           </Button>
