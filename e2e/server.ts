@@ -26,8 +26,11 @@ export interface ProductServer {
   readonly isRunning: boolean
   /** Everything that it has printed since the first start. */
   readonly output: string
-  /** Starts it again, after `stop` or `kill9`, on the same data and port; resolves when it is ready. */
-  restart(): Promise<void>
+  /**
+   * Starts it again, after `stop` or `kill9`, on the same data and port; resolves when it is ready.
+   * @param nodeOptions for this start, in place of the first one's
+   */
+  restart(nodeOptions?: string[]): Promise<void>
   /** SIGTERM, as an operator stops it. Resolves with the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL: nothing can be saved. */
@@ -64,27 +67,23 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
   let output = ''
   let child: ChildProcess | undefined
 
-  const start = async () => {
-    const started = spawn(
-      options.node ?? process.execPath,
-      [...(options.nodeOptions ?? []), options.program ?? bundle],
-      {
-        stdio: options.isShown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-        env: {
-          ...process.env,
-          NODE_ENV: 'production',
-          HOST: '127.0.0.1',
-          PORT: String(port),
-          PUBLIC_URL: options.publicUrl ?? origin,
-          METRICS_PORT: String(metricsPort),
-          DATA_DIR: dataDir,
-          LOG_LEVEL: 'info',
-          // All visitors of a test run come from one address.
-          RATE_LIMIT_FACTOR: '1000',
-          ...options.settings,
-        },
+  const start = async (nodeOptions = options.nodeOptions ?? []) => {
+    const started = spawn(options.node ?? process.execPath, [...nodeOptions, options.program ?? bundle], {
+      stdio: options.isShown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: options.publicUrl ?? origin,
+        METRICS_PORT: String(metricsPort),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'info',
+        // All visitors of a test run come from one address.
+        RATE_LIMIT_FACTOR: '1000',
+        ...options.settings,
       },
-    )
+    })
     child = started
     for (const stream of [started.stdout, started.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {

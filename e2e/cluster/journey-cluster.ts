@@ -63,8 +63,8 @@ export async function startJourneyCluster(prepared: string, port: number, settin
     get output() {
       return first.output + second.output
     },
-    async restart() {
-      await both((node) => node.restart())
+    async restart(nodeOptions) {
+      await both((node) => node.restart(nodeOptions))
       kill()
     },
     stop: () => both((node) => node.stop()),

@@ -145,37 +145,23 @@ journey(
 
 const slowStart = fileURLToPath(new URL('../slow-start.mjs', import.meta.url))
 
-journey(
-  'the page knocks while the server starts',
-  async ({ browser, wallet }) => {
-    const server = await startServer({ nodeOptions: ['--import', slowStart] })
-    try {
-      const visit = await Visit.begin(browser, server.origin)
-      visit.tolerate(...serverAway)
-      const person = new Person(visit.page, wallet)
-      wallet.policies.offers = 'silent'
-      await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-      // Its keys are made first, with the lowest priority: a busy machine takes a minute or two.
-      const offer = await wallet.offers.next(120_000)
-      const status = async () => (await fetch(`${server.origin}/server/ready`).catch(() => undefined))?.status
-      let knocks = 0
-      await server.kill9()
-      const restarted = server.restart()
-      for (let now = await status(); now !== 200; now = await status()) {
-        if (now === undefined) continue
-        // As a phone does that finds its network again: the page looks for the server at once.
-        await visit.page.evaluate(() => dispatchEvent(new Event('online')))
-        knocks += 1
-      }
-      await restarted
-      expect(knocks).toBeGreaterThan(0)
-      await offer.accept()
-      await person.sees(issuingText('arrived'))
-      expect(visit.unexpected).toEqual([])
-      await visit.context.close()
-    } finally {
-      await server.discard()
-    }
-  },
-  240_000,
-)
+journey('the page knocks while the server starts', async ({ person, visit, server, wallet }) => {
+  visit.tolerate(...serverAway)
+  wallet.policies.offers = 'silent'
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const offer = await wallet.offers.next()
+  const status = async () => (await fetch(`${server.origin}/server/ready`).catch(() => undefined))?.status
+  let knocks = 0
+  await server.kill9()
+  const restarted = server.restart(['--import', slowStart])
+  for (let now = await status(); now !== 200; now = await status()) {
+    if (now === undefined) continue
+    // As a phone does that finds its network again: the page looks for the server at once.
+    await visit.page.evaluate(() => dispatchEvent(new Event('online')))
+    knocks += 1
+  }
+  await restarted
+  expect(knocks).toBeGreaterThan(0)
+  await offer.accept()
+  await person.sees(issuingText('arrived'))
+})
