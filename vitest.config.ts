@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './e2e/long-first.ts'
 import { reportingPool } from './e2e/reporting-pool.ts'
 
 /** A project for each stage of `npm test`; `npx vitest run --project module apps/server` runs a part of one. */
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     // By default one core is left idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
