@@ -11,6 +11,8 @@ export default defineConfig({
     env: { NODE_ENV: 'development' },
     pool: reportingPool,
     maxWorkers: filesAtOnce,
+    // Of a file whose journeys are concurrent: they wait most of the time, beside those of other files.
+    maxConcurrency: 2,
     globalSetup: './prepared-data.ts',
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -8,7 +8,7 @@ import { receivedEvents } from '../tracked-events.ts'
 /** The help of a waiting step appears after ten seconds. */
 const helpAppears = 13_000
 
-journey('an offer waits for a phone that sleeps', async ({ person, wallet }) => {
+journey.concurrent('an offer waits for a phone that sleeps', async ({ person, wallet }) => {
   wallet.policies.offers = 'silent'
   await person.onboards('Amina Bello', 'CONNECT')
   await person.scans()
@@ -23,22 +23,25 @@ journey('an offer waits for a phone that sleeps', async ({ person, wallet }) => 
   expect(await offer.outcome).toBe('stored')
 })
 
-journey('a phone that was out of reach gets its offer when it is back', async ({ person, visit, wallet }) => {
-  visit.tolerate(...serverAway)
-  await person.onboards('Amina Bello', 'CONNECT')
-  await person.scans()
-  await person.sees(labels.connectionEstablished)
-  await wallet.goOffline('unreachable')
-  await person.comesTo('ACCEPT_CREDENTIAL')
-  await person.sees('The wallet cannot be reached right now. Open it, so that it can answer. We are trying again.')
-  await person.sees('The request timed out.', helpAppears)
-  await person.presses('Keep trying')
-  await wallet.comeBack()
-  await person.sees(issuingText('arrived'), helpAppears)
-  expect(await wallet.credentials()).toHaveLength(1)
-})
+journey.concurrent(
+  'a phone that was out of reach gets its offer when it is back',
+  async ({ person, visit, wallet }) => {
+    visit.tolerate(...serverAway)
+    await person.onboards('Amina Bello', 'CONNECT')
+    await person.scans()
+    await person.sees(labels.connectionEstablished)
+    await wallet.goOffline('unreachable')
+    await person.comesTo('ACCEPT_CREDENTIAL')
+    await person.sees('The wallet cannot be reached right now. Open it, so that it can answer. We are trying again.')
+    await person.sees('The request timed out.', helpAppears)
+    await person.presses('Keep trying')
+    await wallet.comeBack()
+    await person.sees(issuingText('arrived'), helpAppears)
+    expect(await wallet.credentials()).toHaveLength(1)
+  },
+)
 
-journey('only the newest of two offers can be accepted', async ({ person, visit, wallet, server }) => {
+journey.concurrent('only the newest of two offers can be accepted', async ({ person, visit, wallet, server }) => {
   wallet.policies.offers = 'silent'
   await visit.context.clearCookies()
   await visit.page.goto('/demo')
@@ -57,7 +60,7 @@ journey('only the newest of two offers can be accepted', async ({ person, visit,
   await expect.poll(async () => (await receivedEvents(server)).map(({ type }) => type)).toContain('cred_not_received')
 })
 
-journey('a proof request waits, and can be sent again', async ({ person, wallet }) => {
+journey.concurrent('a proof request waits, and can be sent again', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')
   wallet.policies.proofRequests = 'silent'
   await person.plays('Get the student price', 'PROOF')

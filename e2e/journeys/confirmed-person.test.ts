@@ -6,7 +6,7 @@ import { adaeze, onePixel } from '../person.ts'
 import { issuingText } from '../shown-texts.ts'
 import { tracesAt, tracesIn } from '../traces.ts'
 
-journey('a person is confirmed and uses it in three places', async ({ person, visit, wallet }) => {
+journey.concurrent('a person is confirmed and uses it in three places', async ({ person, visit, wallet }) => {
   const { page } = visit
   await page.goto('/confirmd')
   await page.getByRole('link', { name: 'Get Confirmed Person' }).first().click()
@@ -43,27 +43,30 @@ journey('a person is confirmed and uses it in three places', async ({ person, vi
   await person.comesTo('/dashboard')
 })
 
-journey('a visitor who skips connecting comes to an end without a credential, and home', async ({ person, visit }) => {
-  const { page } = visit
-  await person.isConfirmed('CONNECT_WALLET')
-  expect(await page.getByRole('img', { name: /QR code/ }).boundingBox()).toMatchObject({ width: 165, height: 165 })
-  expect(await person.canPress(labels.skip)).toBe(false)
-  await person.presses('Skip Connection')
-  await person.sees('You have chosen to skip connecting a wallet…')
-  await person.comesTo('SETUP_COMPLETED')
-  await person.sees('nothing was signed and nothing was sent')
-  await person.presses(labels.back)
-  await person.comesTo('CONNECT_WALLET')
-  await person.presses('Skip Connection')
-  await person.presses('Go on now')
-  await person.comesTo('SETUP_COMPLETED')
-  await person.presses(labels.finish)
-  await person.isHome()
-  await page.goto('/dashboard')
-  await person.isHome()
-})
+journey.concurrent(
+  'a visitor who skips connecting comes to an end without a credential, and home',
+  async ({ person, visit }) => {
+    const { page } = visit
+    await person.isConfirmed('CONNECT_WALLET')
+    expect(await page.getByRole('img', { name: /QR code/ }).boundingBox()).toMatchObject({ width: 165, height: 165 })
+    expect(await person.canPress(labels.skip)).toBe(false)
+    await person.presses('Skip Connection')
+    await person.sees('You have chosen to skip connecting a wallet…')
+    await person.comesTo('SETUP_COMPLETED')
+    await person.sees('nothing was signed and nothing was sent')
+    await person.presses(labels.back)
+    await person.comesTo('CONNECT_WALLET')
+    await person.presses('Skip Connection')
+    await person.presses('Go on now')
+    await person.comesTo('SETUP_COMPLETED')
+    await person.presses(labels.finish)
+    await person.isHome()
+    await page.goto('/dashboard')
+    await person.isHome()
+  },
+)
 
-journey('a credential that was declined is sent afresh', async ({ person, wallet }) => {
+journey.concurrent('a credential that was declined is sent afresh', async ({ person, wallet }) => {
   wallet.policies.offers = 'decline'
   await person.isConfirmed('ACCEPT_CREDENTIAL')
   await person.sees(issuingText('refused.declined', 'Confirmed Person'))
@@ -74,7 +77,7 @@ journey('a credential that was declined is sent afresh', async ({ person, wallet
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
-journey('an offer that was not received is withdrawn and sent again', async ({ person, visit, wallet }) => {
+journey.concurrent('an offer that was not received is withdrawn and sent again', async ({ person, visit, wallet }) => {
   wallet.policies.offers = 'silent'
   await person.isConfirmed('ACCEPT_CREDENTIAL')
   const stale = await wallet.offers.next()
@@ -92,7 +95,7 @@ journey('an offer that was not received is withdrawn and sent again', async ({ p
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
-journey('a reload before an offer asks for the form again, and says why', async ({ person, visit }) => {
+journey.concurrent('a reload before an offer asks for the form again, and says why', async ({ person, visit }) => {
   const { page } = visit
   await person.isConfirmed('CONNECT_WALLET')
   await page.reload()
@@ -103,7 +106,7 @@ journey('a reload before an offer asks for the form again, and says why', async 
   await person.isConfirmed()
 })
 
-journey('a reload after an offer goes on from what the server knows', async ({ person, visit, wallet }) => {
+journey.concurrent('a reload after an offer goes on from what the server knows', async ({ person, visit, wallet }) => {
   const { page } = visit
   wallet.policies.offers = 'silent'
   await person.isConfirmed('ACCEPT_CREDENTIAL')
@@ -120,26 +123,29 @@ journey('a reload after an offer goes on from what the server knows', async ({ p
   await person.comesTo('/dashboard')
 })
 
-journey('what the issuer does not sign is named at the form, and nothing is lost', async ({ person, visit }) => {
-  const { page } = visit
-  visit.tolerate(/status of 400/, /^refused: 400/)
-  await person.isConfirmed('PERSON_INFORMATION')
-  await person.fillsIn({ ...adaeze, documentNumber: 'X'.repeat(61) })
-  await person.presses(labels.next)
-  await person.isConfirmed('ACCEPT_CREDENTIAL')
-  await person.sees('The issuer does not sign these details as they are.')
-  await person.presses('Correct the form')
-  await person.comesTo('PERSON_INFORMATION')
-  await page.getByTestId('refusal-summary').getByRole('link', { name: 'Document number' }).click()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('documentNumber')
-  expect(await page.getByLabel('Family name').inputValue()).toBe(adaeze.familyName)
-  await page.getByLabel('Document number').fill('X1')
-  await person.presses(labels.next)
-  await person.presses(labels.skip)
-  await person.sees(issuingText('arrived'))
-})
+journey.concurrent(
+  'what the issuer does not sign is named at the form, and nothing is lost',
+  async ({ person, visit }) => {
+    const { page } = visit
+    visit.tolerate(/status of 400/, /^refused: 400/)
+    await person.isConfirmed('PERSON_INFORMATION')
+    await person.fillsIn({ ...adaeze, documentNumber: 'X'.repeat(61) })
+    await person.presses(labels.next)
+    await person.isConfirmed('ACCEPT_CREDENTIAL')
+    await person.sees('The issuer does not sign these details as they are.')
+    await person.presses('Correct the form')
+    await person.comesTo('PERSON_INFORMATION')
+    await page.getByTestId('refusal-summary').getByRole('link', { name: 'Document number' }).click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('documentNumber')
+    expect(await page.getByLabel('Family name').inputValue()).toBe(adaeze.familyName)
+    await page.getByLabel('Document number').fill('X1')
+    await person.presses(labels.next)
+    await person.presses(labels.skip)
+    await person.sees(issuingText('arrived'))
+  },
+)
 
-journey('leaving forgets everything and leads home', async ({ person, visit }) => {
+journey.concurrent('leaving forgets everything and leads home', async ({ person, visit }) => {
   const { page } = visit
   await person.isConfirmed('CONNECT_WALLET')
   await page.getByRole('banner').getByRole('button', { name: labels.leave }).click()
@@ -152,7 +158,7 @@ journey('leaving forgets everything and leads home', async ({ person, visit }) =
   expect(await page.getByLabel('Family name').inputValue()).toBe('')
 })
 
-journey('another visit that has begun is asked about', async ({ person, visit }) => {
+journey.concurrent('another visit that has begun is asked about', async ({ person, visit }) => {
   const { page } = visit
   await person.onboards('Amina Bello', 'CONNECT')
   await page.getByTestId('invitation-link').waitFor({ state: 'attached' })

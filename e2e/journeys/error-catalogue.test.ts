@@ -32,7 +32,7 @@ async function isShown(page: Page, title: string, text: string) {
 
 const title = errorTexts.issuanceFailedTitle
 
-journey('issuing fails in the character demo', async ({ person, visit }) => {
+journey.concurrent('issuing fails in the character demo', async ({ person, visit }) => {
   visit.tolerate(...serverAway, /status of 500/, /^refused: 500/)
   const { page } = visit
   const startsAgain = async () => {
@@ -69,7 +69,7 @@ journey('issuing fails in the character demo', async ({ person, visit }) => {
   await isBusy.stop()
 })
 
-journey('issuing fails in the Confirmed Person flow', async ({ person, visit }) => {
+journey.concurrent('issuing fails in the Confirmed Person flow', async ({ person, visit }) => {
   visit.tolerate(...serverAway, /status of (500|404)/, /^refused: (500|404)/)
   const { page } = visit
   const noOffer = await answers(visit, apiRoutes.offerCredential.path, broken(''))
@@ -91,7 +91,7 @@ journey('issuing fails in the Confirmed Person flow', async ({ person, visit }) 
   await person.comesTo('PICK_CHARACTER')
 })
 
-journey('leaving, and coming without a character', async ({ person, visit }) => {
+journey.concurrent('leaving, and coming without a character', async ({ person, visit }) => {
   const { page } = visit
   visit.tolerate(/404/)
   const leave = page.getByRole('banner').getByRole('button', { name: labels.leave })

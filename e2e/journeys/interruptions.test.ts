@@ -5,7 +5,34 @@ import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
 
-journey('two tabs play two use cases', async ({ person, visit, wallet }) => {
+journey.concurrent(
+  'a step of a use case arrives late, or not at all',
+  async ({ person, visit }) => {
+    visit.tolerate(...serverAway)
+    const { page } = visit
+    await person.onboards('Amina Bello')
+    const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('exchange-step'))
+    let isAway = true
+    await page.route('**/assets/exchange-step-*.js', (route) => (isAway ? route.abort() : route.continue()))
+    const first = refused()
+    await person.plays('Get the student price', 'CONNECTION')
+    await first
+    await person.sees('Opening this step.')
+    await person.sees('This part can’t be opened just now.', 45_000)
+    const reload = page.getByRole('button', { name: 'Reload', exact: true })
+    await visit.context.setOffline(true)
+    await reload.click()
+    await person.sees('This part can’t be opened just now.')
+    await visit.context.setOffline(false)
+    isAway = false
+    // It asks first whether the site answers.
+    await Promise.all([page.waitForEvent('load'), reload.click()])
+    await person.playsOn()
+  },
+  120_000,
+)
+
+journey.concurrent('two tabs play two use cases', async ({ person, visit, wallet }) => {
   await person.onboards('Amina Bello')
   const other = new Person(await visit.openTab('/dashboard'), wallet)
   wallet.policies.proofRequests = 'silent'
@@ -24,7 +51,7 @@ journey('two tabs play two use cases', async ({ person, visit, wallet }) => {
   expect(wallet.proofRequests.received).toHaveLength(2)
 })
 
-journey('the network is gone while the wallet answers', async ({ person, visit, wallet }) => {
+journey.concurrent('the network is gone while the wallet answers', async ({ person, visit, wallet }) => {
   visit.tolerate(...serverAway)
   wallet.policies.offers = 'silent'
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
@@ -39,7 +66,7 @@ journey('the network is gone while the wallet answers', async ({ person, visit, 
   await person.sees(issuingText('arrived'))
 })
 
-journey('reloading the page changes nothing', async ({ person, visit, wallet }) => {
+journey.concurrent('reloading the page changes nothing', async ({ person, visit, wallet }) => {
   const { page } = visit
   await person.onboards('Amina Bello', 'CONNECT')
   const link = await readLink(page, 'invitation-link')
@@ -66,7 +93,7 @@ journey('reloading the page changes nothing', async ({ person, visit, wallet }) 
   expect(wallet.proofRequests.received).toHaveLength(1)
 })
 
-journey('two tabs show the same visit', async ({ person, visit, wallet }) => {
+journey.concurrent('two tabs show the same visit', async ({ person, visit, wallet }) => {
   await person.onboards('Amina Bello', 'CONNECT')
   const other = new Person(await visit.openTab('/demo'), wallet)
   await other.comesTo('CONNECT')
@@ -83,7 +110,7 @@ journey('two tabs show the same visit', async ({ person, visit, wallet }) => {
   await person.sees('1 of 3 done')
 })
 
-journey('the picture of the code arrives late', async ({ person, visit }) => {
+journey.concurrent('the picture of the code arrives late', async ({ person, visit }) => {
   visit.tolerate(...serverAway)
   const { page } = visit
   let isAway = true
@@ -94,27 +121,4 @@ journey('the picture of the code arrives late', async ({ person, visit }) => {
   expect(await readLink(page, 'invitation-link')).toContain('/')
   isAway = false
   await page.getByRole('img', { name: /code/i }).first().waitFor()
-})
-
-journey('a step of a use case arrives late, or not at all', async ({ person, visit }) => {
-  visit.tolerate(...serverAway)
-  const { page } = visit
-  await person.onboards('Amina Bello')
-  const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('exchange-step'))
-  let isAway = true
-  await page.route('**/assets/exchange-step-*.js', (route) => (isAway ? route.abort() : route.continue()))
-  const first = refused()
-  await person.plays('Get the student price', 'CONNECTION')
-  await first
-  await person.sees('Opening this step.')
-  await person.sees('This part can’t be opened just now.', 45_000)
-  const reload = page.getByRole('button', { name: 'Reload', exact: true })
-  await visit.context.setOffline(true)
-  await reload.click()
-  await person.sees('This part can’t be opened just now.')
-  await visit.context.setOffline(false)
-  isAway = false
-  // It asks first whether the site answers.
-  await Promise.all([page.waitForEvent('load'), reload.click()])
-  await person.playsOn()
 })

@@ -4,7 +4,7 @@ import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
 
-journey('an offer that was declined is shown so and can be had again', async ({ person, wallet }) => {
+journey.concurrent('an offer that was declined is shown so and can be had again', async ({ person, wallet }) => {
   wallet.policies.offers = 'decline'
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   await person.sees(issuingText('refused.declined', 'Student Card'))
@@ -18,7 +18,7 @@ journey('an offer that was declined is shown so and can be had again', async ({ 
   await person.onboards('Amina Bello')
 })
 
-journey('a proof that was declined is shown so and can be asked for again', async ({ person, wallet }) => {
+journey.concurrent('a proof that was declined is shown so and can be asked for again', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')
   wallet.policies.proofRequests = 'decline'
   await person.plays('Get the student price', 'PROOF')
@@ -32,7 +32,7 @@ journey('a proof that was declined is shown so and can be asked for again', asyn
   expect(wallet.proofRequests.received).toHaveLength(2)
 })
 
-journey('nothing false can be proved', async ({ person, wallet }) => {
+journey.concurrent('nothing false can be proved', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')
   await person.commands('hidden', 'Show hidden use cases')
   await person.plays('Ask for the senior fare', 'PROOF_OOB')
@@ -48,7 +48,7 @@ journey('nothing false can be proved', async ({ person, wallet }) => {
   await person.sees('1 of 4 done')
 })
 
-journey(
+journey.concurrent(
   'a revoked credential locks what needs it, and a proof from it is refused',
   async ({ person, visit, wallet }) => {
     await person.onboards('Amina Bello')
