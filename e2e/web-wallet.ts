@@ -77,7 +77,7 @@ export class WebWallet {
   /** Has the invitation that the demo shows, which it is handed at once when it was taken before; answers a request. */
   async receive() {
     const opener = this.page.getByTestId('open-web-wallet')
-    const given = this.page.getByText(/^The (request|invitation) is in your wallet\.$/)
+    const given = this.page.getByText(/^(The invitation is in your wallet\.|Read in your wallet what )/)
     const established = this.page.getByTestId('connection-established')
     await opener.or(this.question).or(given).or(established).first().waitFor()
     const isRequest = (await this.page.getByTestId('proof-link').count()) > 0
