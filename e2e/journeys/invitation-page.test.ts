@@ -41,6 +41,8 @@ for (const [device, options] of Object.entries(devices)) {
           page.getByRole('heading', { name }).boundingBox(),
         ),
       )
+      await page.getByText(/A phone can’t reach this server/).waitFor()
+      expect(await page.getByText(/Only phones in the network/).isVisible()).toBe(false)
       if (device === 'phone') expect(apps?.y).toBeLessThan(code?.y ?? 0)
       else expect(code?.x).toBeLessThan(apps?.x ?? 0)
       expect(await findBarriers(page, `invitation, ${device}`)).toEqual([])

@@ -4,10 +4,10 @@ import Beasties from 'beasties'
 const wholeBelow = 4_096
 
 /**
- * Kept even when no element matches: states that scripts set, and rules that start with a pseudo-class or match a
- * pseudo-element, which no lookup finds.
+ * Kept even when no element matches: states that scripts or the server set, and rules that start with a pseudo-class or
+ * match a pseudo-element, which no lookup finds.
  */
-const alwaysKept = [/^\[data-(theme|consent)/, /^:(is|where)\(\./, /^::(backdrop|selection|placeholder)/]
+const alwaysKept = [/^\[data-(theme|consent|reach)/, /^:(is|where)\(\./, /^::(backdrop|selection|placeholder)/]
 
 /**
  * Inlines the rules that a page needs, which then paints from one file. Elements that scripts reveal are already in the

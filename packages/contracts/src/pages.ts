@@ -223,4 +223,7 @@ export const invitationPlaceholders = {
   address: '{{address}}',
   /** Where the picture of the code goes. */
   code: '{{code}}',
+  /** The phones that can scan it, and the server's address. */
+  reach: '{{reach}}',
+  host: '{{host}}',
 } as const

@@ -1,5 +1,6 @@
 import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
 import { plainName } from '@lastmile/contracts/plain-words'
+import { reachOf } from '@lastmile/contracts/reach'
 import { pageLocale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import encodeQR from 'qr'
@@ -38,13 +39,16 @@ export function sendInvitationPage(
 function valuesOf(invitation: DescribedInvitation): Record<string, string | Html | undefined> {
   if (!('invitationUrl' in invitation)) return {}
   const { label, wants, invitationUrl, shortUrl } = invitation
-  const { label: who, wanted: what, query, address, code } = invitationPlaceholders
+  const { label: who, wanted: what, query, address, code, reach, host } = invitationPlaceholders
+  const short = new URL(shortUrl)
   return {
     [who]: plainName(label),
     [what]: wantedText(wants.map((name) => name.replaceAll('_', ' '))),
     [query]: new URL(invitationUrl).search.slice(1),
     [address]: shortUrl,
     [code]: codePicture(shortUrl),
+    [reach]: reachOf(short),
+    [host]: short.host,
   }
 }
 

@@ -75,6 +75,8 @@ describe('the page of an invitation', () => {
       expect(page.html).toContain(`value="${short_url}"`)
       expect(page.html).toContain('aria-label="QR code of this invitation"')
       expect(decodeQR(photographOf(page.html))).toBe(short_url)
+      expect(page.html).toContain('data-reach="device"')
+      expect(page.html).toContain(`its address, ${new URL(short_url).host}, means this computer alone`)
       expect(page.html).toContain('href="/demo"')
       expect(page.html).toContain('content="noindex"')
       expect(page.html).not.toContain('{{')

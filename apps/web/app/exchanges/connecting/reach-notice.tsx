@@ -1,5 +1,5 @@
+import { reachOf } from '@lastmile/contracts/reach'
 import { Notice } from '../../ui/notice.tsx'
-import { reachOf } from './reach.ts'
 import { t } from './texts.ts'
 
 /** Says beforehand that a phone cannot reach the server at this address. */

@@ -1,12 +1,14 @@
 import { invitationPlaceholders } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
+import { t } from '../../../exchanges/connecting/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { walletAddressOf } from '../../../wallet/invitation-in-address.ts'
 import { CopyLink } from '../blocks/copy-link.tsx'
 import type { WalletShowcase } from '../landing/showcase.ts'
 import { WalletLinks } from './wallet-links.tsx'
 
-const { label, wanted, address, code } = invitationPlaceholders
+const { label, wanted, address, code, reach, host } = invitationPlaceholders
 
 const wordings = {
   connect: {
@@ -50,6 +52,7 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
           text="With the wallet app on your phone, scan this code. Or paste the link into a wallet."
           className="lg:order-first"
         >
+          <OutOfReach />
           <div className="inline-block overflow-hidden rounded-2xl border border-line bg-white empty:hidden">
             {code}
           </div>
@@ -77,6 +80,18 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
     </div>
   )
 }
+
+/** Where phones cannot reach the server; the server says which. */
+const OutOfReach = () => (
+  <div data-reach={reach}>
+    <Notice tone="warning" className="mb-5 hidden [[data-reach=network]_&]:flex">
+      {t('outOfReach', { reach: 'network', host })}
+    </Notice>
+    <Notice tone="warning" className="mb-5 hidden [[data-reach=device]_&]:flex">
+      {t('outOfReach', { reach: 'device', host })}
+    </Notice>
+  </div>
+)
 
 interface PanelProps {
   title: string

@@ -5,7 +5,7 @@ const ownDevice = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 const ownNetwork =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|.+\.local)$/
 
-export function reachOf({ hostname }: URL): Reach {
+export function reachOf({ hostname }: { hostname: string }): Reach {
   if (ownDevice.test(hostname)) return 'device'
   return ownNetwork.test(hostname) ? 'network' : 'everywhere'
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { reachOf } from './reach.ts'
+
+it.each([
+  ['demo.example', 'everywhere'],
+  ['localhost.example', 'everywhere'],
+  ['11.0.0.1', 'everywhere'],
+  ['172.32.0.1', 'everywhere'],
+  ['10.example.org', 'everywhere'],
+  ['[2001:db8::1]', 'everywhere'],
+  ['localhost', 'device'],
+  ['demo.localhost', 'device'],
+  ['127.0.0.1', 'device'],
+  ['[::1]', 'device'],
+  ['10.1.2.3', 'network'],
+  ['192.168.1.20', 'network'],
+  ['172.16.0.1', 'network'],
+  ['169.254.1.1', 'network'],
+  ['[fd12:3456::1]', 'network'],
+  ['[fe80::1]', 'network'],
+  ['laptop.local', 'network'],
+])('a server at %s is reached from %s', (hostname, reach) => {
+  expect(reachOf({ hostname })).toBe(reach)
+})
