@@ -13,7 +13,9 @@ import { AskBeforeAway } from '../visit/away.tsx'
 import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { RestartProvider } from '../visit/restart.tsx'
+import { useVisitPlace } from '../visit/use-visit-place.ts'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
+import { VisitPlace } from '../wallet/visit-place.ts'
 import { WayToCredential } from '../wallet/way-to-credential.ts'
 import { LinksWithin } from './links-within.tsx'
 import { Opening } from './opening.tsx'
@@ -80,11 +82,13 @@ function ScreenShown({ name }: { name: string }) {
   return null
 }
 
-/** The wallet knows only one thing of the demo: the way to an issuing page. */
+/** The wallet knows two things of the demo: the way to an issuing page, and where the visit stands. */
 function WalletBeside({ children }: { children: ReactNode }) {
   return (
     <WayToCredential value={useWayToCredential()}>
-      <WalletDock>{children}</WalletDock>
+      <VisitPlace value={useVisitPlace()}>
+        <WalletDock>{children}</WalletDock>
+      </VisitPlace>
     </WayToCredential>
   )
 }

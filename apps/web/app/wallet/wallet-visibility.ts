@@ -32,13 +32,18 @@ function subscribe(listener: () => void) {
 
 function setOpen(value: boolean): void {
   isOpen = value
+  keepOpen(value)
+  for (const listener of listeners) listener()
+}
+
+/** Whether it opens again after a reload. */
+export function keepOpen(value: boolean): void {
   try {
     if (value) sessionStorage.setItem(kept.key, kept.value)
     else sessionStorage.removeItem(kept.key)
   } catch {
     // Without storage, a reload closes it.
   }
-  for (const listener of listeners) listener()
 }
 
 function wasOpen(): boolean {

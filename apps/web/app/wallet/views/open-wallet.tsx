@@ -1,4 +1,5 @@
 import type { Snapshot } from '@lastmile/holder'
+import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +11,7 @@ import { useAnnouncements } from '../use-announcements.ts'
 import { useArrival } from '../use-arrival.ts'
 import { isOpen, useDecision } from '../use-decision.ts'
 import type { WalletView } from '../wallet-client.ts'
+import { keepOpen } from '../wallet-visibility.ts'
 import { ConnectQuestion } from './connect-question.tsx'
 import { Failure } from './failure.tsx'
 import { OfferCard } from './offer-card.tsx'
@@ -49,6 +51,11 @@ export function OpenWallet({
   const isComing = useArrival(snapshot, isFromPage, isReceiving)
   const decision = useDecision(snapshot)
   const isSomethingHere = decision.waiting > 0 || decision.shown !== undefined
+  const isSheet = onBack !== undefined
+  // A sheet would cover the page for nothing.
+  useEffect(() => {
+    if (isSheet) keepOpen(isSomethingHere)
+  }, [isSheet, isSomethingHere])
   // An offer or a request would push the rest down while the visitor reads it.
   const isRestShown = isSomethingHere || !isComing || snapshot.network === 'offline'
   const { outcome } = decision
@@ -73,6 +80,7 @@ export function OpenWallet({
             isLast={decision.waiting === 0 && !isReceiving && !isConnecting}
             hasNext={decision.hasNext}
             onRead={decision.onOutcomeRead}
+            isPage={isPage}
             onBack={onBack}
           />
         ) : null}
@@ -98,7 +106,7 @@ export function OpenWallet({
           >
             <WalletHome
               {...{ snapshot, isKept, isLocked, isReceiving, link, isPage }}
-              onTurnTo={decision.shown && decision.onAllLater}
+              onTurnTo={decision.shown ? decision.onAllLater : outcome && decision.onOutcomeRead}
             />
           </div>
         ) : null}

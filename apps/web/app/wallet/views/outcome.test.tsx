@@ -2,6 +2,7 @@
 import type { HistoryEntry, Offer, ProofRequest, Snapshot } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { VisitPlace } from '../visit-place.ts'
 import { card, nothing, requestFor, shown } from '../wallet.fixture.ts'
 import { OpenWallet } from './open-wallet.tsx'
 
@@ -10,6 +11,7 @@ const onBack = vi.fn()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   onBack.mockReset()
 })
@@ -121,6 +123,51 @@ it('ends the wait for a verifier that says nothing', () => {
   expect(outcome()).toContain('Shared. What “ShopEasy” made of it stands on its page.')
   rerender(wallet({ history: [about('accepted', request), about('shared', request)] }))
   expect(outcome()).toContain('Shared. “ShopEasy” has checked it.')
+})
+
+it('ends when the step of the visit has gone on, once it was read', () => {
+  const at = (step: string, parts: Partial<Snapshot>) => <VisitPlace value={{ step }}>{wallet(parts)}</VisitPlace>
+  const shared = { history: [about('accepted', request)] }
+  const { rerender } = render(at('one', { requests: [request] }))
+  rerender(at('one', shared))
+  pass(60_000)
+  expect(screen.getByTestId('wallet-outcome')).toBeTruthy()
+  rerender(at('two', shared))
+  expect(screen.queryByTestId('wallet-outcome')).toBeNull()
+  cleanup()
+  const next = render(at('one', { requests: [request] }))
+  next.rerender(at('one', shared))
+  next.rerender(at('two', shared))
+  expect(screen.getByTestId('wallet-outcome')).toBeTruthy()
+  pass(2_100)
+  expect(screen.queryByTestId('wallet-outcome')).toBeNull()
+})
+
+it.each([
+  ['this site', card.from, '/uc/1'],
+  ['a stranger', { label: 'Museum', host: 'far.example' }, undefined],
+])('leads from the wallet’s page back to the page of the visit, and selects nothing: %s', (_, from, path) => {
+  const page = (parts: Partial<Snapshot>) => (
+    <VisitPlace value={{ step: '', path: '/uc/1' }}>
+      <OpenWallet snapshot={{ ...nothing, credentials: [card], ...parts }} isKept isLocked={false} isPage />
+    </VisitPlace>
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { rerender } = render(page({ requests: [{ ...request, from }] }))
+  rerender(page({ history: [{ ...about('accepted', request), with: from }] }))
+  expect(screen.queryByRole('link', { name: /^Back to/ })?.getAttribute('href')).toBe(path)
+  const isSelected = () => screen.getByTestId('wallet-credential').querySelector('details')?.open
+  expect(isSelected()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Activity' }))
+  expect(screen.getByRole('heading', { name: 'What happened' })).toBeTruthy()
+})
+
+it('comes back as a sheet after a reload only while something waits', () => {
+  const isKept = () => sessionStorage.getItem('wallet') === 'open'
+  const { rerender } = render(wallet({ requests: [request] }))
+  expect(isKept()).toBe(true)
+  rerender(wallet({ history: [about('accepted', request)] }))
+  expect(isKept()).toBe(false)
 })
 
 it('does not come back to a request that was never answered', () => {

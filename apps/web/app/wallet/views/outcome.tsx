@@ -1,10 +1,11 @@
 import type { HistoryEntry } from '@lastmile/holder'
-import { useEffect, useEffectEvent } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
 import { kindName, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
+import { VisitPlace } from '../visit-place.ts'
 import { historySentence } from './history-list.tsx'
 
 /** Milliseconds in which the sentence can be read before the sheet or the sentence goes by itself. */
@@ -25,19 +26,25 @@ interface OutcomeProps {
   /** Whether another decision follows. */
   hasNext: boolean
   onRead: () => void
+  /** On a page of its own. */
+  isPage: boolean
   /** Leads back to the page that a sheet covers. */
   onBack: (() => void) | undefined
 }
 
 /** A sheet then goes by itself, unless that is bad news or the visitor turns to it. */
-export function Outcome({ outcome, isLast, hasNext, onRead, onBack }: OutcomeProps) {
+export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: OutcomeProps) {
   const who = nameOf(outcome.with)
+  const { step, path } = useContext(VisitPlace)
+  const [stepAtFirst] = useState(step)
+  const backPath = isPage && outcome.with.host === location.host ? path : undefined
   const time = readingTime(outcome)
   const isRead = useElapsed(time)
   const end = useEffectEvent(onRead)
+  const isOver = isRead && (hasNext || step !== stepAtFirst)
   useEffect(() => {
-    if (isRead && hasNext) end()
-  }, [isRead, hasNext])
+    if (isOver) end()
+  }, [isOver])
   const goesBack = isLast && tones[outcome.what] !== undefined
   const goBack = useEffectEvent(() => onBack?.())
   useEffect(() => {
@@ -61,10 +68,19 @@ export function Outcome({ outcome, isLast, hasNext, onRead, onBack }: OutcomePro
       tone={tones[outcome.what] ?? 'warning'}
       data-testid="wallet-outcome"
       action={
-        onBack && isLast ? (
-          <Button size="small" variant="ghost" onClick={onBack}>
-            {t('backTo', { who })}
-          </Button>
+        isLast ? (
+          <>
+            {onBack ? (
+              <Button size="small" variant="ghost" onClick={onBack}>
+                {t('backTo', { who })}
+              </Button>
+            ) : null}
+            {backPath ? (
+              <Button size="small" variant="ghost" to={backPath}>
+                {t('backTo', { who })}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >

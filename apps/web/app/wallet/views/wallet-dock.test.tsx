@@ -29,3 +29,15 @@ it('can be closed while its code loads and when it did not come, and says how to
   fireEvent.click(close())
   expect(screen.queryByText('Your wallet')).toBeNull()
 })
+
+it('leaves no sheet for Back to find where it goes on to its own page', () => {
+  openWallet()
+  render(
+    <MemoryRouter>
+      <WalletDock>The demo</WalletDock>
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Show the wallet on a page of its own', hidden: true }))
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})

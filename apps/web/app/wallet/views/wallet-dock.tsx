@@ -65,10 +65,15 @@ function WalletNotFetched(head: WalletHeadProps) {
 }
 
 function Tools() {
+  // Back would find a sheet over the page.
+  const leave = () => {
+    if (!hasRoomBeside()) closeWallet()
+  }
   return (
     <div className="-mr-2 flex">
       <a
-        href="/wallet"
+        href={walletPath}
+        onClick={leave}
         aria-label={t('ownPage')}
         title={t('ownPage')}
         className="inline-grid size-11 place-items-center rounded-full text-mute hover:bg-line hover:text-ink"

@@ -26,7 +26,7 @@ const isWindowWide = () => matchMedia('(width >= 900px)').matches
 /**
  * Its credentials, and all else in drawers; one of them all is open, where there is room beside the others.
  *
- * @param onTurnTo given while a decision is beside it
+ * @param onTurnTo given while a decision or its outcome is beside it: nothing is open then
  */
 export function WalletHome({
   snapshot: { credentials, history },

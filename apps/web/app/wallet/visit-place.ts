@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+
+interface Place {
+  /** Changes with each step of the visit. */
+  step: string
+  /** Path of the page that waits there, while onboarding or a use case is under way. */
+  path?: string | undefined
+}
+
+/** Where the visit stands; the demo knows it, the wallet does not. */
+export const VisitPlace = createContext<Place>({ step: '' })
