@@ -30,7 +30,7 @@ export function MessageList({ about }: { about: MessagesOf }) {
         </Attempt>
       ) : (
         // Announces only the number: the step itself reports its outcome.
-        <p role="status" className="text-tiny text-mute">
+        <p role="status" className="text-small text-mute">
           {messages.length > 0 ? t('count', { count: messages.length }) : t('none')}
         </p>
       )}

@@ -106,7 +106,7 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
           </p>
         ) : null}
       </div>
-      {wallet.tried ? <p className="order-last w-full text-tiny text-mute">{wallet.tried}</p> : null}
+      {wallet.tried ? <p className="order-last w-full text-small text-mute">{wallet.tried}</p> : null}
       <Button size="small" variant="ghost" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
         {t('use')}
       </Button>

@@ -84,7 +84,7 @@ function Part({ icon, title, text, children }: { icon: IconName; title: string; 
           <Icon name={icon} size={18} className="text-forest" />
           {title}
         </h4>
-        <p className="text-tiny text-mute">{text}</p>
+        <p className="text-small text-mute">{text}</p>
       </div>
       {children}
     </section>

@@ -31,7 +31,7 @@ export function Features() {
                 className="relative -mt-6"
               />
             </div>
-            <p className="mt-4 text-tiny text-mute">Amina and her papers are made up.</p>
+            <p className="mt-4 text-small text-mute">Amina and her papers are made up.</p>
           </div>
         </li>
         <li className={`flex flex-col ${card}`}>
