@@ -32,7 +32,7 @@ journey.concurrent(
     await person.sees(labels.connectionEstablished)
     await wallet.goOffline('unreachable')
     await person.comesTo('ACCEPT_CREDENTIAL')
-    await person.sees('The wallet cannot be reached right now. Open it, so that it can answer. We are trying again.')
+    await person.sees('The wallet cannot be reached right now. See that it is open and online. We are trying again.')
     await person.sees('The request timed out.', helpAppears)
     await person.presses('Keep trying')
     await wallet.comeBack()

@@ -43,6 +43,21 @@ it('speaks of phones, codes and PINs only where another wallet is meant, or a pr
   ).toEqual(asked.sort())
 })
 
+/** Said of other wallets, of a file, or of a wallet that is to be closed first. */
+const opened = [
+  'exchanges/connecting open',
+  'exchanges/connecting openHere',
+  'exchanges/connecting unexpectedText',
+  'features/onboarding setUpText',
+  'wallet removeLockText',
+  'wallet/wallet-failures.en.json newer-file',
+]
+
+it('has no wallet opened that may stand open beside the page', () => {
+  const asking = messages.filter(({ message }) => /\bopen (it|your wallet)\b/i.test(message))
+  expect(asking.map(({ id }) => id).sort()).toEqual(opened)
+})
+
 it('calls a part of a card a detail and a queue a queue: a line is typed', () => {
   expect(messages.filter(({ message }) => /\blines?\b/i.test(message)).map(({ id }) => id)).toEqual([
     'features/confirmed-person refused.line',
