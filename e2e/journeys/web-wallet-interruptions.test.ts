@@ -77,7 +77,6 @@ journey('a tab that is closed in the middle is gone on with in another', async (
   const tab = await visit.openTab('/demo')
   const wallet = new WebWallet(tab)
   const person = new Person(tab, wallet)
-  await person.presses('Open the web wallet')
   await wallet.holds(1)
   await person.sees(isThere)
   await person.onboards('Amina Bello')

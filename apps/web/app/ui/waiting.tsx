@@ -37,11 +37,10 @@ export function Waiting({ children, action, help, isSilent = false, className, .
         <span className="size-2.5 animate-pulse-soft rounded-full bg-leaf" />
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-60">
-          {children}
-          {help && longWait ? <div className="animate-rise">{help}</div> : null}
-        </div>
+        <div className="min-w-0 flex-1 basis-60">{children}</div>
         {action}
+        {/* Last: the button stays where it is. */}
+        {help && longWait ? <div className="-mt-3 w-full animate-rise">{help}</div> : null}
       </div>
     </div>
   )

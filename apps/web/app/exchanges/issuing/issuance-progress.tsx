@@ -7,6 +7,7 @@ import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
+import { useArrivalInWallet } from '../connecting/use-arrival-in-wallet.ts'
 import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
 import type { QueuePosition } from '../queue/queue-slice.ts'
@@ -42,6 +43,8 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   const declined = offers.filter((offer) => offer.state === 'declined')
   const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
 
+  useArrivalInWallet(waitingFor.length > 0 && !place && !isSending && !failure)
+
   if (failure) {
     return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   }
@@ -67,7 +70,7 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
       <Waiting
         key={waitingFor.join()}
         data-testid="waiting-for-wallet"
-        action={<OpenAgainButton />}
+        action={<OpenAgainButton variant="primary" />}
         help={<NotReceivedHelp onResend={onResend} />}
       >
         {t('waiting', { credentials: listText(waitingFor), wallet })}

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeWith } from '../../store/store.fixture.ts'
+import { closeWallet } from '../../wallet/wallet-visibility.ts'
 import { walletChosen } from '../connecting/wallets-slice.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
 import { Issuance } from './issuance.tsx'
@@ -16,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  closeWallet()
 })
 
 const card = (state: CredentialOffer['state']): CredentialOffer => ({
@@ -55,11 +57,12 @@ describe('a credential on its way', () => {
   it.each([
     ['', 'Waiting for your wallet. Open it and accept Student Card. There is no hurry.'],
     [webWalletId, 'Accept Student Card in your wallet. There is no hurry.'],
-  ])('waits in words that fit the wallet “%s”', (wallet, text) => {
+  ])('waits in words that fit the wallet “%s”, and opens the web wallet if it is that', (wallet, text) => {
     const stored = storeWith({})
     stored.store.dispatch(walletChosen(wallet))
     show({}, stored)
     expect(screen.getByTestId('waiting-for-wallet').textContent).toContain(text)
+    expect(sessionStorage.getItem('wallet')).toBe(wallet === webWalletId ? 'open' : null)
   })
 
   it('says the place in the queue once the wallet has answered, and offers to send nothing again meanwhile', () => {

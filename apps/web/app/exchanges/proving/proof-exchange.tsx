@@ -7,6 +7,7 @@ import { StepState } from '../../ui/step-frame.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
+import { useArrivalInWallet } from '../connecting/use-arrival-in-wallet.ts'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
@@ -53,6 +54,8 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
   const wallet = useAppSelector(selectWalletKind)
   const deepLink = useDeepLink(proof.proofUrl)
 
+  useArrivalInWallet(proof.state === 'request_sent' && !place && !proof.shortUrl)
+
   const start = useEffectEvent(() => dispatch(startProof({ options, route, earlierId })))
   useEffect(() => {
     const request = start()
@@ -75,7 +78,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
           <Waiting
             key={proof.id}
             data-testid="waiting-for-wallet"
-            action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton />}
+            action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton variant="primary" />}
             help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
           >
             {t('waiting', { verifier: verifier.name, wallet })}
