@@ -77,7 +77,7 @@ journey.concurrent(
 
     const refusal = person.page.getByTestId('proof-refused')
     await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
-    await refusal.getByText(issuingText('arrived')).waitFor()
+    await person.sees('Your new Student Card is in your wallet.')
     wallet.policies.proofRequests = 'accept'
     await person.presses('Try Again')
     await person.sees(provingText('knows', 'ShopEasy'))

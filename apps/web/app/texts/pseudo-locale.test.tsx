@@ -203,6 +203,11 @@ describe('a use case in another language', () => {
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
     ['an expired request', proving({ state: 'expired' })],
+    [
+      'a new credential in place of a revoked one',
+      { ...proving({ state: 'abandoned', refusal: 'revoked' }), credentials: issued('credential_revoked') },
+      { credentials: issued('credential_acked') },
+    ],
     ...[null, ...refusalReasons].map((refusal): [string, Changes] => [
       `a proof refused: ${refusal}`,
       proving({ state: 'abandoned', refusal }),

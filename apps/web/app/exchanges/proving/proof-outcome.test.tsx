@@ -22,21 +22,28 @@ const options: RequestOptions = {
 
 const proof: ProofExchangeState = { ...initialProof, id: 'p1', state: 'presentation_received' }
 
+const outcome = (
+  onTryAgain: () => void,
+  news: Partial<ProofExchangeState>,
+  more?: Partial<RequestOptions>,
+  afterRevoked?: ProofOutcomeProps['afterRevoked'],
+) => (
+  <ProofOutcome
+    proof={{ ...proof, ...news }}
+    options={{ ...options, ...more }}
+    verifier={{ name: 'Riverbank Library' }}
+    afterRevoked={afterRevoked}
+    onTryAgain={onTryAgain}
+  />
+)
+
 function show(
   news: Partial<ProofExchangeState>,
   more: Partial<RequestOptions> = {},
   afterRevoked?: ProofOutcomeProps['afterRevoked'],
 ) {
   const tryAgain = vi.fn()
-  render(
-    <ProofOutcome
-      proof={{ ...proof, ...news }}
-      options={{ ...options, ...more }}
-      verifier={{ name: 'Riverbank Library' }}
-      afterRevoked={afterRevoked}
-      onTryAgain={tryAgain}
-    />,
-  )
+  render(outcome(tryAgain, news, more, afterRevoked))
   return tryAgain
 }
 
@@ -102,13 +109,19 @@ describe('the outcome of a proof', () => {
     expect(tryAgain).toHaveBeenCalledOnce()
   })
 
-  it.each([
-    [true, 'inset-ring-edge'],
-    [false, 'bg-forest'],
-  ])('puts trying again after the remedy of a revoked credential while that is due: %s', (isDue, look) => {
-    show({ state: 'abandoned', verified: false, refusal: 'revoked' }, {}, { remedy: 'A new card', isDue })
+  it('puts trying again after the remedy of a revoked credential, and first once the new one is there', () => {
+    const revoked = { state: 'abandoned', verified: false, refusal: 'revoked' } as const
+    const again = () => screen.getByRole('button', { name: 'Try Again' })
+    const step = (held: string[], lacking: string[]) =>
+      outcome(() => {}, revoked, {}, { remedy: 'A new card', held, lacking })
+    const { rerender } = render(step([], ['Student Card']))
+    rerender(step([], []))
     expect(screen.getByTestId('proof-refused').textContent).toContain('A new card')
-    expect(screen.getByRole('button', { name: 'Try Again' }).classList).toContain(look)
+    expect(again().classList).not.toContain('bg-forest')
+    rerender(step(['Student Card'], []))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByTestId('card-renewed').textContent).toContain('Your new Student Card is in your wallet.')
+    expect(again().classList).toContain('bg-forest')
   })
 
   it.each([

@@ -2,7 +2,7 @@ import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmi
 import { answerRefusals } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { attributeLabelIn, credentialNamed, labelOf, mergedRequirements, sameCredential } from '@lastmile/journey'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,6 +14,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
+import { type AfterRevoked, RefusedAnswer } from './refused-answer.tsx'
 import { t } from './texts.ts'
 
 export interface ProofOutcomeProps {
@@ -22,8 +23,7 @@ export interface ProofOutcomeProps {
   verifier: Verifier
   /** Supplies the credentials' labels. */
   character?: Character | undefined
-  /** The remedy for the refusal of a revoked credential, and whether it is still to come. */
-  afterRevoked?: { remedy: ReactNode; isDue: boolean } | undefined
+  afterRevoked?: AfterRevoked | undefined
   onTryAgain: () => void
 }
 
@@ -85,19 +85,9 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
       </Notice>
     )
   }
-  const remedy = refusal === 'revoked' ? afterRevoked : undefined
-  const again = <TryAgain variant={remedy?.isDue ? 'ghost' : 'primary'} onClick={onTryAgain} />
   if (isRefusedAnswer(refusal)) {
     return (
-      <Notice
-        tone="danger"
-        title={t('refuses', { verifier: verifier.name })}
-        action={again}
-        data-testid="proof-refused"
-      >
-        {t(`refused.${refusal}`)}
-        {remedy ? <div className="mt-3 grid gap-3">{remedy.remedy}</div> : null}
-      </Notice>
+      <RefusedAnswer refusal={refusal} verifier={verifier.name} afterRevoked={afterRevoked} onTryAgain={onTryAgain} />
     )
   }
   const because = refusal ?? (proof.state === 'expired' ? 'expired' : null)
@@ -105,7 +95,7 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
     <Notice
       tone="warning"
       title={because === null || because === 'declined' ? t('ended') : t(`ended.${because}`)}
-      action={again}
+      action={<TryAgain onClick={onTryAgain} />}
       data-testid="proof-ended"
     >
       {because === null ? t('because') : t(`because.${because}`)} {t('learnedNothing', { verifier: verifier.name })}{' '}

@@ -1,10 +1,9 @@
 import type { UseCaseStepOf } from '@lastmile/contracts'
-import { includesCredential } from '@lastmile/journey'
+import { credentialLabel, isIssued, sameCredential } from '@lastmile/journey'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
-import { selectRevokedNames } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -12,12 +11,19 @@ import { useStepConnection } from './use-step-connection.ts'
 const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: false, PROOF_OOB: true }
 
 /** The verifier requests a proof. */
-export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }: StepProps<UseCaseStepOf<'proof'>>) {
+export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
+  const { step, character, useCase, steps, stepIndex } = props
+  const { kind, screen } = step
   const connection = useStepConnection(useCase, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
-  const revoked = useAppSelector(selectRevokedNames)
+  const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials
-  const isDue = requirements.some(({ name }) => includesCredential(revoked, name))
+  const namesOf = (isGood: boolean) =>
+    requirements
+      .filter(({ name }) =>
+        issued.some((entry) => sameCredential(entry.name, name) && isIssued(entry.state) === isGood),
+      )
+      .map(({ name }) => credentialLabel(character, name))
   /** Without a connection, the code carries the request. */
   const route: ProofRoute =
     isOutOfBand[kind] || !connection
@@ -29,7 +35,11 @@ export function ProofStep({ step: { kind, screen }, useCase, steps, stepIndex }:
       verifier={screen.verifier}
       route={route}
       earlierId={earlierId}
-      afterRevoked={{ remedy: <GetNewOnes requirements={requirements} />, isDue }}
+      afterRevoked={{
+        remedy: <GetNewOnes requirements={requirements} />,
+        held: namesOf(true),
+        lacking: namesOf(false),
+      }}
     />
   )
 }

@@ -1,10 +1,12 @@
+import type { CredentialState } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/specified-texts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { proofRecord, storeWith, student } from '../../store/store.fixture.ts'
+import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
 // Loading on demand may take as long as the machine needs.
@@ -52,6 +54,9 @@ it('folds what a refused step asked for, until it is tried again', async () => {
   })
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter('student'))
+  const has = (id: string, state: CredentialState) =>
+    act(() => void store.dispatch(credentialFetched({ name: 'Student Card', record: credentialRecord(id, { state }) })))
+  has('x1', 'credential_revoked')
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -62,6 +67,11 @@ it('folds what a refused step asked for, until it is tried again', async () => {
   await screen.findByTestId('proof-refused')
   const isFolded = () => screen.getByText('Share the proof.').closest('details') !== null
   expect(isFolded()).toBe(true)
+  has('x2', 'offer_sent')
+  expect(screen.getByTestId('proof-refused')).toBeTruthy()
+  expect(screen.getByRole('button', { name: labels.tryAgain }).classList).not.toContain('bg-forest')
+  has('x2', 'done')
+  expect(screen.queryByTestId('proof-refused')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: labels.tryAgain }))
   await waitFor(() => expect(isFolded()).toBe(false))
   expect(screen.queryByTestId('proof-refused')).toBeNull()

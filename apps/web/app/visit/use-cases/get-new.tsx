@@ -42,9 +42,11 @@ export function GetNew({ character, name, isFirst = false }: GetNewProps) {
           {t('getNew', { credential: credentialLabel(character, name) })}
         </Button>
       ) : (
-        <Suspense fallback={null}>
-          <Replacement credential={credential} connectionId={connectionId} onGiveUp={way.go} />
-        </Suspense>
+        <div className="w-full">
+          <Suspense fallback={null}>
+            <Replacement credential={credential} connectionId={connectionId} onGiveUp={way.go} />
+          </Suspense>
+        </div>
       )}
     </SteadyFocus>
   )

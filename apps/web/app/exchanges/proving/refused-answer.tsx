@@ -1,0 +1,51 @@
+import type { answerRefusals } from '@lastmile/contracts/constants'
+import { type ReactNode, useState } from 'react'
+import { listText } from '../../texts/formats.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { t } from './texts.ts'
+
+export interface AfterRevoked {
+  remedy: ReactNode
+  /** Names of the requested credentials that are issued. */
+  held: readonly string[]
+  /** Names of those that are revoked, or offered anew. */
+  lacking: readonly string[]
+}
+
+interface RefusedAnswerProps {
+  refusal: (typeof answerRefusals)[number]
+  verifier: string
+  afterRevoked: AfterRevoked | undefined
+  onTryAgain: () => void
+}
+
+/** The verifier's refusal; of a revoked credential, until a new one is there to show. */
+export function RefusedAnswer({ refusal, verifier, afterRevoked, onTryAgain }: RefusedAnswerProps) {
+  const after = refusal === 'revoked' ? afterRevoked : undefined
+  const [renewals] = useState(after?.lacking ?? [])
+  const isDue = renewals.some((name) => !after?.held.includes(name))
+  if (renewals.length > 0 && !isDue) {
+    return (
+      <Notice
+        tone="success"
+        title={t('renewed', { credentials: listText(renewals), count: renewals.length })}
+        action={<TryAgain onClick={onTryAgain} />}
+        data-testid="card-renewed"
+      >
+        {t('renewedText', { count: renewals.length })}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="danger"
+      title={t('refuses', { verifier })}
+      action={<TryAgain variant={isDue ? 'quiet' : 'primary'} onClick={onTryAgain} />}
+      data-testid="proof-refused"
+    >
+      {t(`refused.${refusal}`)}
+      {after ? <div className="mt-3 grid gap-3">{after.remedy}</div> : null}
+    </Notice>
+  )
+}
