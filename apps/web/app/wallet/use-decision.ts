@@ -16,7 +16,7 @@ const isPossible = (item: Decision) => !('items' in item) || item.possible
 export function useDecision(snapshot: Snapshot) {
   const [later, setLater] = useState<readonly string[]>([])
   const [lastId, setLastId] = useState<string>()
-  const all = useUnfinished(snapshot)
+  const all = useUnfinished(snapshot, lastId)
   const candidates = all.filter(({ id }) => !later.includes(id))
   const current = candidates.find(({ id }) => id === lastId)
   const [latest] = snapshot.history
@@ -39,12 +39,17 @@ export function useDecision(snapshot: Snapshot) {
   }
 }
 
-/** Open decisions, and those under way. */
-function useUnfinished({ offers, requests, history }: Snapshot): Decision[] {
+/**
+ * Open decisions, and those under way.
+ *
+ * @param lastId of the one shown, which may not have left yet without a network
+ */
+function useUnfinished({ offers, requests, history, network }: Snapshot, lastId: string | undefined): Decision[] {
   const ends = ({ id, state }: ProofRequest) =>
     state === 'asked' ? Number.POSITIVE_INFINITY : sharedAt(history, id) + patience
   const now = useNow(...requests.map(ends))
-  return [...offers, ...requests.filter((request) => ends(request) > now)].sort(
+  const isAwaited = (request: ProofRequest) => ends(request) > now || (network === 'offline' && request.id === lastId)
+  return [...offers, ...requests.filter(isAwaited)].sort(
     (a, b) =>
       Number(isOpen(b)) - Number(isOpen(a)) ||
       Number(isPossible(b)) - Number(isPossible(a)) ||

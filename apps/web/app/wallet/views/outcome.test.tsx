@@ -170,6 +170,17 @@ it('comes back as a sheet after a reload only while something waits', () => {
   expect(isKept()).toBe(false)
 })
 
+it('goes on waiting for a verifier while there is no network', () => {
+  const { rerender } = render(wallet({ requests: [request] }))
+  const shared = { ...answered, history: [about('shared', request)] }
+  rerender(wallet({ ...shared, network: 'offline' }))
+  pass(60_000)
+  expect(screen.queryByTestId('wallet-outcome')).toBeNull()
+  expect(screen.getByTestId('wallet-request')).toBeTruthy()
+  rerender(wallet(shared))
+  expect(screen.getByTestId('wallet-outcome')).toBeTruthy()
+})
+
 it('does not come back to a request that was never answered', () => {
   const before = { ...about('shared', request), at: Date.now() - 60_000 }
   const { rerender } = render(wallet({ ...answered, history: [before] }))
