@@ -45,7 +45,7 @@ class SeenWallet extends WebWallet {
   isSeen = async () => {}
 
   override async shares() {
-    await this.request.waitFor()
+    await this.shows(this.request)
     await this.isSeen()
     await super.shares()
   }
@@ -64,7 +64,7 @@ export class Onlooker extends Person {
       const isOutOfBand = screen.startsWith('PROOF_OOB')
       webWallet.isSeen = () => (isOutOfBand ? this.looks(screen, 'decided') : Promise.resolve())
       const isDecision = moment === 'reached' && /^((ACCEPT_)?CREDENTIAL|PROOF(?!_OOB))/.test(screen)
-      if (isDecision) await offer.or(request).first().waitFor()
+      if (isDecision) await webWallet.shows(offer.or(request).first())
       if (moment === 'reached' && screen.startsWith('CONNECT')) {
         const opener = page.getByTestId('open-web-wallet')
         await opener.or(page.getByTestId('connection-established')).first().waitFor()

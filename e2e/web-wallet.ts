@@ -27,6 +27,12 @@ export class WebWallet {
     await this.page.getByTestId('wallet').getByText(text).first().waitFor()
   }
 
+  /** An offer or a request is there, and its buttons take presses. */
+  async shows(card: Locator) {
+    await card.waitFor()
+    await card.locator('[inert]').waitFor({ state: 'detached' })
+  }
+
   async presses(name: string, within: Locator = this.page.getByTestId('wallet')) {
     await within.getByRole('button', { name, exact: true }).click()
   }

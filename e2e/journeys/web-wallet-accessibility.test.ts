@@ -26,6 +26,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
 
   await desk.offers()
   await wallet.offer.getByRole('heading', { name: 'Confirmed Person' }).waitFor()
+  await wallet.shows(wallet.offer)
   await isHeard('an offer', [
     '- region "For you to decide":',
     '- heading "“Registry” offers you" [level=3]',
@@ -44,7 +45,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     requested_attributes: { names: { names: ['given_names', 'family_name'], restrictions, non_revoked: {} } },
     requested_predicates: { valid: { ...valid, p_value: today } },
   })
-  await wallet.request.waitFor()
+  await wallet.shows(wallet.request)
   await isHeard('a request', [
     '- heading "“Registry” asks" [level=3]',
     '- group: Played by this site, identity checked',
@@ -61,6 +62,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
 
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
   await wallet.request.getByText('By your “Confirmed Person” it is not true', { exact: false }).waitFor()
+  await wallet.shows(wallet.request)
   await isHeard('a request that can’t be answered', [
     '- heading "“Registry” asks" [level=3]',
     '- status:',

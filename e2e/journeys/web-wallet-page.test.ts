@@ -29,7 +29,7 @@ journey('the page of the wallet has many cards and a long question in view', asy
       ]),
     ),
   })
-  await wallet.request.waitFor()
+  await wallet.shows(wallet.request)
   const buttons = () => ({
     share: wallet.request.getByRole('button', { name: 'Share and prove' }),
     decline: wallet.request.getByRole('button', { name: 'Decline' }),

@@ -18,7 +18,7 @@ export function useDecision(snapshot: Snapshot) {
   const [lastId, setLastId] = useState<string>()
   const all = useUnfinished(snapshot, lastId)
   const candidates = all.filter(({ id }) => !later.includes(id))
-  const current = candidates.find(({ id }) => id === lastId)
+  const current = candidates.find((item) => item.id === lastId && !(isOpen(item) && !isPossible(item)))
   const [latest] = snapshot.history
   const outcome = latest?.about === lastId && all.every(({ id }) => id !== lastId) ? latest : undefined
   const shown = current ?? (outcome ? undefined : candidates[0])

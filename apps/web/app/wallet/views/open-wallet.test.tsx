@@ -101,3 +101,13 @@ it('asks for one decision at a time, and lets none take the place of another', (
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(screen.getByRole('heading', { name: 'Student Card' })).toBeTruthy()
 })
+
+it('shows an offer in the place of a request that cannot be answered yet', () => {
+  const impossible = requestFor(missingItem({ reason: 'missing-credential', wanted: [] }))
+  const { rerender } = render(wallet({ requests: [impossible] }, false))
+  expect(screen.getByTestId('wallet-request')).toBeTruthy()
+  const offer: Offer = { ...card, id: 'offer', connectionId: 'peer', state: 'offered', receivedAt: Date.now() }
+  rerender(wallet({ requests: [impossible], offers: [offer] }, false))
+  expect(screen.getByTestId('wallet-offer')).toBeTruthy()
+  expect(screen.queryByTestId('wallet-request')).toBeNull()
+})
