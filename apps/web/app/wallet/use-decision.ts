@@ -20,7 +20,8 @@ export function useDecision(snapshot: Snapshot) {
   const candidates = all.filter(({ id }) => !later.includes(id))
   const current = candidates.find((item) => item.id === lastId && !(isOpen(item) && !isPossible(item)))
   const [latest] = snapshot.history
-  const outcome = latest?.about === lastId && all.every(({ id }) => id !== lastId) ? latest : undefined
+  const isEnded = latest?.about === lastId && [...later, ...all.map(({ id }) => id)].every((id) => id !== lastId)
+  const outcome = isEnded ? latest : undefined
   const shown = current ?? (outcome ? undefined : candidates[0])
   if (shown && shown.id !== lastId) setLastId(shown.id)
   return {

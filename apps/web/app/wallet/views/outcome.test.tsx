@@ -110,6 +110,18 @@ it('shows what was decided until it is over, before the next decision', () => {
   expect(screen.getByTestId('wallet-request')).toBeTruthy()
 })
 
+it('says nothing of a decision that the visitor turned away from, and leaves open what they opened', () => {
+  const page = (parts: Partial<Snapshot>) => (
+    <OpenWallet snapshot={{ ...nothing, ...parts }} isKept isLocked={false} isPage />
+  )
+  const { rerender } = render(page({ requests: [request] }))
+  rerender(page({ ...answered, history: [about('shared', request)] }))
+  fireEvent.click(screen.getByRole('button', { name: 'Activity' }))
+  rerender(page({ history: [about('accepted', request)] }))
+  expect(screen.queryByTestId('wallet-outcome')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Activity' }).getAttribute('aria-expanded')).toBe('true')
+})
+
 const answered: Partial<Snapshot> = { requests: [{ ...request, state: 'answered' }] }
 
 it('ends the wait for a verifier that says nothing', () => {

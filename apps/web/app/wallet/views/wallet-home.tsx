@@ -38,6 +38,8 @@ export function WalletHome({
   onTurnTo,
 }: WalletHomeProps & { onTurnTo?: (() => void) | undefined }) {
   const [chosen, setChosen] = useState<string>()
+  // A drawer that came back by itself would take the press that opens it.
+  if (onTurnTo && chosen !== undefined) setChosen(undefined)
   const [first] = credentials
   const initial = link || !first ? 'add' : isPage && isWindowWide() ? first.id : ''
   const places = ['', ...drawers, ...credentials.map(({ id }) => id)]
