@@ -62,11 +62,18 @@ export class WebWallet {
     return this.page.getByTestId('wallet-question')
   }
 
+  /** Puts a decision off, or shows the first that was put off or waits behind an outcome, which it may do by itself. */
+  get #next(): Locator {
+    return this.page.getByTestId('wallet').getByRole('button', { name: /^(Show|Decide later)$/ })
+  }
+
   /** Puts off whatever waits for a decision. */
   async showsHome() {
     const home = this.page.getByTestId('wallet').getByRole('button', { name: 'Add', exact: true })
-    const later = this.page.getByTestId('wallet').getByRole('button', { name: 'Decide later' })
+    const later = this.#next.filter({ hasText: 'Decide later' })
     await home.or(later).first().waitFor()
+    const isNext = await this.page.getByTestId('wallet-outcome').isVisible()
+    if (isNext && (await this.#next.isVisible())) await this.#next.click()
     while (await later.isVisible()) await later.click()
     await home.waitFor()
   }
@@ -74,10 +81,8 @@ export class WebWallet {
   /** Turns to the request of that name. */
   async turnsTo(request: string) {
     const wanted = this.request.getByText(`“${request}”`, { exact: true })
-    const putOff = this.page.getByTestId('wallet').getByRole('button', { name: 'Show', exact: true })
-    await this.offer.or(this.request).or(putOff).first().waitFor()
-    if (await putOff.isVisible()) await putOff.click()
-    while (!(await wanted.isVisible())) await this.presses('Decide later')
+    await this.offer.or(this.request).or(this.#next).first().waitFor()
+    while (!(await wanted.isVisible())) await this.#next.click()
   }
 
   /** Has the invitation that the demo shows, which it is handed at once when it was taken before; answers a request. */
