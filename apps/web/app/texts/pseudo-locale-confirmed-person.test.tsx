@@ -88,6 +88,10 @@ describe('Confirmed Person in another language', () => {
     ['at its start', { characters }],
     ['at the empty form', { characters, confirmedPerson: { step: 'PERSON_INFORMATION' } }],
     ['at the form', at('PERSON_INFORMATION')],
+    [
+      'at the form with one detail left, of a document of the past',
+      at('PERSON_INFORMATION', { ...filled, familyName: '', documentExpiryDate: '2020-01-01' }),
+    ],
     ['at the form that was lost', { characters, onboarding: lost }],
     ['at the form of another one', { characters, onboarding: lost }, { onboarding: { ...lost, isCompleted: true } }],
     ['at the form with what was refused', { ...at('PERSON_INFORMATION', wrong), credentials: refusedEntry }],

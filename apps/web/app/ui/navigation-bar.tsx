@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { pressed } from '../tracking/presses.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -19,8 +19,8 @@ interface NavigationBarProps {
   isLast?: boolean
   /** Id of the form that Next submits instead of calling `onNext`. */
   form?: string | undefined
-  /** Id of the text that explains a disabled Next. */
-  nextDescribedBy?: string | undefined
+  /** Above the buttons: why Next is open or not. */
+  note?: string | undefined
 }
 
 /**
@@ -28,17 +28,23 @@ interface NavigationBarProps {
  * The content beneath fades out to show that it continues.
  */
 export function NavigationBar(props: NavigationBarProps) {
-  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, isLast, form, nextDescribedBy } = props
+  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, isLast, form, note } = props
+  const noteId = useId()
   return (
     <div
       className={classNames(
-        'z-10 flex items-center justify-between gap-4 py-3 low:static short:py-2 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
+        'z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 low:static short:py-2 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
         !isLast && 'sticky bottom-(--consent-space)',
         isPlain
           ? 'bg-sand before:from-sand'
           : 'rounded-b-panel border-t border-line bg-paper px-(--pad) before:from-paper',
       )}
     >
+      {note ? (
+        <p id={noteId} className="w-full text-small text-mute">
+          {note}
+        </p>
+      ) : null}
       {onBack ? (
         <Button variant="ghost" onClick={onBack} disabled={!canGoBack} {...pressed('button_click', 'back')}>
           {t('back')}
@@ -51,7 +57,7 @@ export function NavigationBar(props: NavigationBarProps) {
         onClick={form === undefined ? onNext : undefined}
         variant={nextLabel === 'skip' ? 'ghost' : 'primary'}
         disabled={!canGoNext}
-        aria-describedby={nextDescribedBy}
+        aria-describedby={note ? noteId : undefined}
         className="ml-auto"
         data-testid="next"
         {...pressed('button_click', nextLabel)}

@@ -62,6 +62,32 @@ describe('the example', () => {
   })
 })
 
+describe('beside NEXT', () => {
+  const said = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent
+
+  it('says what is still empty, and once that nothing is, in place of what was lost', async () => {
+    const { press, store } = await flowAt('PERSON_INFORMATION')
+    expect(said()).toBe('6 details are still empty.')
+    press('Fill in an example')
+    expect(said()).toBe('All nine details are filled in.')
+    act(() => void store.dispatch(personInformationEntered({ field: 'familyName', value: '' })))
+    expect(said()).toBe('Still empty: Family name.')
+  })
+})
+
+it('warns of a document that is no longer valid, at its field', async () => {
+  const { store } = await flowAt('PERSON_INFORMATION')
+  const enter = (value: string) =>
+    act(() => void store.dispatch(personInformationEntered({ field: 'documentExpiryDate', value })))
+  const warning = /has passed.* can’t prove/
+  enter('2999-01-01')
+  expect(screen.queryByText(warning)).toBeNull()
+  enter('2020-01-01')
+  const field = screen.getByLabelText('Document expiry date')
+  expect(field.getAttribute('aria-describedby')).toBe(screen.getByText(warning).id)
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
 describe('the page', () => {
   it('has its title, a way home, and no Back at first', async () => {
     await flowAt('PERSON_INFORMATION')
@@ -385,6 +411,8 @@ it('loses what was typed with the page, and says so', async () => {
   act(() => void store.dispatch(flowStepSet('ACCEPT_CREDENTIAL')))
   await comesTo('PERSON_INFORMATION')
   expect(screen.getByTestId('information-lost').textContent).toContain('Nothing had been signed yet.')
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in an example' }))
+  expect(screen.queryByTestId('information-lost')).toBeNull()
 })
 
 it('says no such thing at the form of another Confirmed Person', async () => {

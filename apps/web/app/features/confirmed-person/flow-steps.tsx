@@ -19,7 +19,7 @@ import { AcceptStep } from './accept-step.tsx'
 import { CompletedStep } from './completed-step.tsx'
 import { ConnectStep } from './connect-wallet-step.tsx'
 import { type FlowStepProps, flowPageTitle } from './flow-step.ts'
-import { PersonForm, personFormId, personFormStatusId } from './person-form.tsx'
+import { PersonForm, personFormId, useFormNote } from './person-form.tsx'
 import { t } from './texts.ts'
 import { useFlowNavigation } from './use-flow-navigation.ts'
 
@@ -44,6 +44,7 @@ export function FlowSteps({ character }: { character: Character }) {
   const navigation = useFlowNavigation()
   useBack('step', isSending ? undefined : navigation.goBack)
   const { title, text, screen, isSkipped } = useStepWords(character, step)
+  const note = useFormNote()
   const isForm = step === 'PERSON_INFORMATION'
   const isWithWallet = stepsWithWallet.includes(step)
   const Content = contents[step]
@@ -74,7 +75,7 @@ export function FlowSteps({ character }: { character: Character }) {
             onNext={() => navigation.goNext('next')}
             canGoNext={canGoNext}
             nextLabel={nextLabel}
-            {...(isForm && { form: personFormId, nextDescribedBy: personFormStatusId })}
+            {...(isForm && { form: personFormId, note })}
           />
         }
       >

@@ -18,15 +18,16 @@ interface PersonFieldProps {
 interface TextFieldProps extends PersonFieldProps {
   type?: 'text' | 'date'
   hint?: string
+  warning?: string | undefined
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
 /** A line of text or a date, accepted as typed without format checks (docs/product.md, section 5). */
 export function TextField(props: TextFieldProps) {
-  const { field, value, error, onEnter, className, type = 'text', hint, autoComplete = 'off' } = props
+  const { field, value, error, onEnter, className, type = 'text', hint, warning, autoComplete = 'off' } = props
   const id = fieldId(field)
   return (
-    <Field id={id} label={t(field)} hint={hint} error={error} className={className}>
+    <Field id={id} label={t(field)} hint={hint} error={error ?? warning} className={className}>
       <input
         id={id}
         name={field}
@@ -37,7 +38,7 @@ export function TextField(props: TextFieldProps) {
         spellCheck={false}
         required
         aria-invalid={error ? true : undefined}
-        aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+        aria-describedby={classNames(hint && `${id}-hint`, (error ?? warning) && `${id}-error`) || undefined}
         className={fieldLooks}
       />
     </Field>

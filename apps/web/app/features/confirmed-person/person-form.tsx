@@ -7,7 +7,6 @@ import { listText } from '../../texts/formats.ts'
 import { trackedForm } from '../../tracking/forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { StepState } from '../../ui/step-frame.tsx'
 import {
   selectFlowNavigation,
   selectIsInformationLost,
@@ -22,7 +21,14 @@ import { refusedFields } from './refused-fields.ts'
 import { t } from './texts.ts'
 
 export const personFormId = 'person-information'
-export const personFormStatusId = 'person-information-status'
+
+/** Says which fields are still empty, or how many where their names do not fit beside NEXT. */
+export function useFormNote(): string {
+  const missing = useAppSelector(selectMissingFields)
+  if (missing.length === 0) return t('complete')
+  if (missing.length > 2) return t('missing.count', { count: missing.length })
+  return t('missing', { fields: listText(missing.map((field) => t(field))) })
+}
 
 /** The document's data. NEXT, below, submits the form, which neither sends nor stores anything. */
 export function PersonForm({ character, navigation }: FlowStepProps) {
@@ -59,13 +65,16 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
       className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)"
       {...trackedForm('person-information')}
     >
-      {isLost ? (
+      {isLost && missing.length > 0 ? (
         <Notice title={t('lostTitle')} data-testid="information-lost">
           {t(isAgain ? 'lost.again' : 'lost')}
         </Notice>
       ) : null}
       {isRefused ? <RefusalSummary refusals={refusals} /> : null}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="-mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="person" className="text-heading">
+          {t('person')}
+        </h2>
         <Button
           variant="ghost"
           size="small"
@@ -73,15 +82,14 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
         >
           {t('example')}
         </Button>
-        <p className="min-w-0 flex-1 basis-60 text-small text-mute">{t('keptHere')}</p>
       </div>
-      <fieldset className="grid gap-5 @min-[520px]:grid-cols-2">
-        <legend className="mb-4 font-display text-heading font-semibold">{t('person')}</legend>
+      <fieldset aria-labelledby="person" className="grid gap-5 @min-[520px]:grid-cols-2">
         <TextField {...of('familyName')} autoComplete="family-name" />
         <TextField {...of('givenNames')} autoComplete="given-name" />
         <TextField {...of('dateOfBirth')} type="date" autoComplete="bday" />
         <ChoiceField {...of('gender')} choices={['male', 'female']} />
         <TextField {...of('nationality')} autoComplete="country-name" className="@min-[520px]:col-span-2" />
+        <p className="text-small text-mute @min-[520px]:col-span-2">{t('keptHere')}</p>
       </fieldset>
       <fieldset className="grid gap-5 @min-[520px]:grid-cols-2">
         <legend className="mb-4 font-display text-heading font-semibold">{t('document')}</legend>
@@ -91,7 +99,11 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
           className="@min-[520px]:col-span-2"
         />
         <TextField {...of('documentNumber')} />
-        <TextField {...of('documentExpiryDate')} type="date" />
+        <TextField
+          {...of('documentExpiryDate')}
+          type="date"
+          warning={isPast(information.documentExpiryDate) ? t('expired') : undefined}
+        />
         <TextField
           {...of('documentIssuingBody')}
           hint={t('documentIssuingBody.hint')}
@@ -99,17 +111,8 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
         />
       </fieldset>
       <DocumentImages />
-      {missing.length > 0 ? (
-        <p id={personFormStatusId} className="text-small text-mute">
-          {t('missing', { fields: listText(missing.map((field) => t(field))) })}
-        </p>
-      ) : (
-        <StepState>
-          <p id={personFormStatusId} className="font-semibold text-forest">
-            {t('complete')}
-          </p>
-        </StepState>
-      )}
     </form>
   )
 }
+
+const isPast = (date: string) => date !== '' && date < new Date().toISOString().slice(0, 10)
