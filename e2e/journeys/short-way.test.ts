@@ -12,6 +12,7 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await page.goto('/')
   await page.getByRole('link', { name: 'Or in 60 seconds: one card, one proof' }).click()
   await person.comesTo('CONNECT')
+  await person.sees('You are Amina Bello, Student')
   await page.reload()
   await person.comesTo('CONNECT')
   await wallet.receive()

@@ -26,6 +26,7 @@ import { PartNotFetched } from '../visit/part-not-fetched.tsx'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { TakeOutOffer } from '../visit/take-out-offer.tsx'
 import { card as held, nothing } from '../wallet/wallet.fixture.ts'
+import { closeWallet, openWallet } from '../wallet/wallet-visibility.ts'
 import { walletIs } from '../wallet/wallet-worker.fixture.ts'
 import {
   card,
@@ -120,6 +121,15 @@ describe('onboarding in another language', () => {
     ]),
   ])('leaves no word behind with %s', async (_, changes, then) => {
     expect(await wordsLeftBehind(onboarding, { changes, then })).toEqual([])
+  })
+
+  it('leaves no word behind on the short way, and where the wallet is open', async () => {
+    history.replaceState(null, '', '?way=short')
+    openWallet()
+    const changes = { ...at('CHOOSE_WALLET'), wallets: { wallets: [wallet] } }
+    expect(await wordsLeftBehind(onboarding, { changes })).toEqual([])
+    closeWallet()
+    history.replaceState(null, '', location.pathname)
   })
 
   it('leaves no word behind where it pauses before it goes on', async () => {

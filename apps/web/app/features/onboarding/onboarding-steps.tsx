@@ -2,12 +2,14 @@ import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import type { ReactNode } from 'react'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { useBack } from '../../ui/back.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { selectOnboardingNavigation, selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
+import { isShortWay } from '../../visit/onboarding/short-way.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
@@ -26,6 +28,9 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
+  const character = useAppSelector(selectCurrentCharacter)
+  // The short way begins after the picker.
+  const kicker = character && isShortWay() ? t('youAre', { name: character.name, type: character.type }) : undefined
   const view: StepView = views[step.kind]
   const isPicking = step.kind === 'PICK_CHARACTER'
 
@@ -46,7 +51,11 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
         }
       >
         <StepFrame
-          heading={<StepHeading key={screenId}>{title}</StepHeading>}
+          heading={
+            <StepHeading key={screenId} kicker={kicker}>
+              {title}
+            </StepHeading>
+          }
           text={text}
           isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
           isOver={hasFailed || (step.kind === 'ACCEPT_CREDENTIAL' && canGoNext)}

@@ -1,11 +1,15 @@
 import type { Wallet } from '@lastmile/contracts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it } from 'vitest'
 import { storeWith } from '../../store/store.fixture.ts'
+import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  closeWallet()
+})
 
 const purse: Wallet = {
   id: 'purse',
@@ -31,4 +35,17 @@ it('recommends the web wallet alone, and says of each other one what was tried w
     expect.stringContaining('The web wallet'),
   ])
   expect(document.body.textContent).toContain('A phone can’t reach this server')
+})
+
+it('goes on with the web wallet that is open already', () => {
+  const { store } = storeWith({ getWallets: () => [] })
+  render(
+    <Provider store={store}>
+      <WalletChoice onHaveWallet={() => {}} />
+    </Provider>,
+  )
+  expect(screen.getByRole('button', { name: 'Open the web wallet' })).toBeTruthy()
+  act(() => openWallet())
+  expect(screen.getByRole('button', { name: 'Go on with the web wallet' })).toBeTruthy()
+  expect(screen.getByText('It is open already.')).toBeTruthy()
 })

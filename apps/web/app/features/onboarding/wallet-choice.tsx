@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { useTimer } from '../../ui/use-timer.ts'
-import { hasRoomBeside, openWallet } from '../../wallet/wallet-visibility.ts'
+import { hasRoomBeside, openWallet, useIsWalletOpen } from '../../wallet/wallet-visibility.ts'
 import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
@@ -74,19 +74,25 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 
 /** The site's own wallet: the demo needs no phone. */
 function WebWalletRow({ onUse }: { onUse: () => void }) {
+  const isOpen = useIsWalletOpen()
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3">
       <LogoMark size={48} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{t('webWallet')}</p>
-        <p className="text-small text-ink">{t('webWalletText')}</p>
+        <p className="text-small text-ink">{t(isOpen ? 'webWalletIsOpen' : 'webWalletText')}</p>
         <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
           <Icon name="star" size={16} />
           {t('recommended')}
         </p>
       </div>
-      <Button size="small" onClick={onUse} aria-label={t('openWebWallet')} data-testid="choose-web-wallet">
-        {t('open')}
+      <Button
+        size="small"
+        onClick={onUse}
+        aria-label={t(isOpen ? 'goOnWithWebWallet' : 'openWebWallet')}
+        data-testid="choose-web-wallet"
+      >
+        {t(isOpen ? 'goOn' : 'open')}
       </Button>
     </div>
   )
