@@ -24,7 +24,7 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await wallet.shares()
   await person.sees(provingText('knows', 'ShopEasy'))
   await person.playsOn()
-  await person.sees('1 of 3 done')
+  await person.sees('1 of 3 done. Next:')
   await person.presses('LEAVE')
   await person.presses('Take this card out of my wallet too')
   await person.sees('Taken out of your wallet: “Student Card”.')

@@ -3,6 +3,7 @@ import { refusalReasons, webWalletId } from '@lastmile/contracts/constants'
 import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { act, fireEvent, screen as page } from '@testing-library/react'
+import { Navigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
@@ -316,6 +317,16 @@ describe('the dashboard in another language', () => {
     ['left in the middle', { positions: { bySlug: { [useCaseId]: { stepCount: 2, proofId: null } } } }],
   ])('leaves no word behind when it is %s', async (_, changes) => {
     expect(await wordsLeftBehind(dashboard, { changes })).toEqual([])
+  })
+
+  it('leaves no word behind where a use case was just completed', async () => {
+    const arriving = (
+      <>
+        <Navigate to="." state={{ completed: 'another' }} />
+        {dashboard}
+      </>
+    )
+    expect(await wordsLeftBehind(arriving, { changes: { credentials: revocable } })).toEqual([])
   })
 
   it('leaves no word behind while something is revoked', async () => {

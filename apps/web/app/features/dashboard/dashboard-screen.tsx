@@ -54,7 +54,11 @@ export function DashboardScreen({ character }: { character: Character }) {
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {cards.map((card) => (
                   <li key={card.useCase.id} className="@container">
-                    <UseCaseCard character={character} card={card} isNext={card === next} />
+                    <UseCaseCard
+                      character={character}
+                      card={card}
+                      kicker={card === next ? t('next', { done, count: cards.length }) : undefined}
+                    />
                   </li>
                 ))}
               </ul>

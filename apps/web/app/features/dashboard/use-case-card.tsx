@@ -15,16 +15,17 @@ import { T, t } from './texts.ts'
 interface UseCaseCardProps {
   character: Character
   card: Card
-  /** START is in view and has the focus. */
-  isNext: boolean
+  /** Said of the card to go on with, whose START is in view and has the focus. */
+  kicker: string | undefined
 }
 
 /** One verifier: its name, its question, and whether the visitor can answer yet. */
-export function UseCaseCard({ character, card: { useCase, lock, completed }, isNext }: UseCaseCardProps) {
+export function UseCaseCard({ character, card: { useCase, lock, completed }, kicker }: UseCaseCardProps) {
   const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier
   const position = useAppSelector((state) => state.positions.bySlug[useCase.id])
   const titleId = `use-case-${useCase.id}`
   const ref = useRef<HTMLElement>(null)
+  const isNext = kicker !== undefined
 
   useEffect(() => {
     if (!isNext) return
@@ -44,6 +45,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, isN
           <img src={verifier.icon} alt="" width={48} height={48} className="size-12 shrink-0 rounded-xl" />
         ) : null}
         <div className="min-w-0 flex-1">
+          {isNext ? <p className="mb-1 text-small font-semibold text-forest">{kicker}</p> : null}
           <h3 id={titleId} className="text-heading">
             {useCase.name}
           </h3>
