@@ -22,8 +22,15 @@ export function MissingCredentials({ character, useCase, lock }: MissingCredenti
   return (
     <ul aria-label={t('list')} className="grid gap-3">
       {lock.credentials.map((name) => (
-        <li key={name} className="flex gap-3 rounded-2xl bg-sand p-4 text-small">
-          <Icon name={lock.because === 'revoked' ? 'cross' : 'lock'} size={18} className="mt-0.5 text-mute" />
+        <li
+          key={name}
+          className="flex gap-3 rounded-2xl bg-sand p-4 text-small @max-[24rem]/page:block @max-[24rem]/page:p-3"
+        >
+          <Icon
+            name={lock.because === 'revoked' ? 'cross' : 'lock'}
+            size={18}
+            className="mt-0.5 text-mute @max-[24rem]/page:float-left @max-[24rem]/page:mr-2"
+          />
           <Missing character={character} useCase={useCase} name={name} isRevoked={lock.because === 'revoked'} />
         </li>
       ))}
