@@ -34,6 +34,7 @@ export async function findOutOfView(
   const before = page.viewportSize()
   for (const [width, height] of seen) {
     await page.setViewportSize({ width, height })
+    await page.evaluate(settles, 'shut')
     // Its decisions take no press for a moment after the wallet has moved beside or before the page.
     await page.locator('[inert]').waitFor({ state: 'detached' })
     for (const consent of ['shut', 'ask']) {
