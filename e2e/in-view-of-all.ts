@@ -1,9 +1,26 @@
 import { fileURLToPath } from 'node:url'
-import { type ApiAnswer, apiRoutes, confirmedPersonSlug } from '@lastmile/contracts'
+import { type ApiAnswer, apiRoutes, type Character, confirmedPersonSlug } from '@lastmile/contracts'
+import { dialogTexts } from '@lastmile/contracts/specified-texts'
+import { credentialLabel, sameCredential } from '@lastmile/journey'
 import { launchBrowser, Visit } from './browser.ts'
 import { Onlooker, opensWallet } from './onlooker.ts'
 import { startServer } from './server.ts'
 import { shippedDefinitionsMade } from './shipped-definitions.ts'
+
+/** The first card that can be revoked, and the use case and the screen where a verifier asks about that. */
+function revocationScene(character: Character): [string, string, string] | undefined {
+  const name = character.revocationInfo[0]?.credentialName ?? ''
+  for (const useCase of character.useCases) {
+    const screen = useCase.screens.find(({ requestOptions }) =>
+      requestOptions?.requestedCredentials.some((asked) => sameCredential(asked.name, name) && asked.nonRevoked),
+    )
+    // A card that is typed is typed anew.
+    if (screen && character.id !== confirmedPersonSlug) {
+      return [credentialLabel(character, name), useCase.name, screen.screenId]
+    }
+  }
+  return undefined
+}
 
 /**
  * Walks every character through every use case, hidden ones too, with the web wallet closed and open, and says what
@@ -34,9 +51,12 @@ try {
       for (const { name, screens } of character.useCases) {
         // No wallet can answer those.
         const refused = screens.find(({ requestOptions }) => requestOptions?.expectRefusal)
-        await person.plays(name, refused?.screenId)
-        if (refused) await visit.page.goto('/dashboard')
+        if (refused) await person.isRefused(name, refused.screenId)
+        else await person.plays(name)
       }
+      await person.presses(dialogTexts.showcaseCompleted.cancel)
+      const scene = revocationScene(character)
+      if (scene) await person.isRevoked(...scene)
       await visit.context.close()
       const where = `${character.name}, wallet ${isOpen ? 'open' : 'closed'}`
       process.stdout.write(

@@ -7,19 +7,26 @@ import { WebWallet } from './web-wallet.ts'
 /** From here on the wallet is beside the page, below before it. */
 const dockedFrom = 1200
 
+const isBeside = ([width]: Window) => width >= dockedFrom
+
 /** The page goes on by itself so soon after a connection that only the smallest windows are measured. */
 const smallest = windows.slice(0, 2)
 
-type Moment = 'reached' | 'connected' | 'decided' | 'declined' | 'waiting' | 'done'
+type Moment = 'reached' | 'connected' | 'deciding' | 'declined' | 'refused' | 'waiting' | 'done'
+
+/** The buttons by which the wallet is answered; the first is there at most decisions. */
+const decision = [/^(Accept|Share and prove)$/, 'Decline']
 
 /** The elements that a person has to see at this moment without scrolling. */
-function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean): Wanted {
+function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean, buttons: Names): Wanted {
   const state = page.getByTestId('step-state')
-  const wallet = page.getByTestId('wallet')
   const onwards = page.getByRole('button', { name: /^(NEXT|SKIP|FINISH|COMPLETE)$/ }).locator('visible=true')
-  if (moment === 'decided') {
-    const decision = wallet.getByRole('button', { name: /^(Accept|Share and prove)$/ })
-    return { ...(isBeside && { state }), decision, decline: wallet.getByRole('button', { name: 'Decline' }) }
+  if (moment === 'deciding' || moment === 'refused') {
+    const pressed = buttons.map((name) => [
+      name,
+      page.getByRole('button', { name, exact: true }).locator('visible=true').first(),
+    ])
+    return { ...((isBeside || moment === 'refused') && { state }), ...Object.fromEntries(pressed) }
   }
   if (moment === 'declined') return { 'Try Again': page.getByRole('button', { name: labels.tryAgain }) }
   if (moment === 'waiting') return { state }
@@ -32,13 +39,14 @@ function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean)
   if (screen.startsWith('CONNECT')) {
     return { state, 'the wallet’s button': page.getByTestId('open-web-wallet'), onwards }
   }
-  if (screen.startsWith('PROOF_OOB')) return { state }
   if (/^(ACCEPT_|CREDENTIAL|PROOF)/.test(screen)) return { state, ...(moment === 'done' && { onwards }) }
   if (screen === 'CHOOSE_WALLET') return { choice: page.getByTestId('choose-web-wallet'), onwards }
   if (screen === '/dashboard') return { start: page.getByRole('link', { name: labels.start }) }
   if (screen.startsWith('START')) return { onwards: page.getByTestId('next') }
   return { onwards }
 }
+
+type Names = readonly (string | RegExp)[]
 
 /** Is looked at before it shares. */
 class SeenWallet extends WebWallet {
@@ -54,15 +62,17 @@ class SeenWallet extends WebWallet {
 /** A person with the web wallet, who looks at every screen, declines once, and notes what can't be seen. */
 export class Onlooker extends Person {
   readonly faults: string[] = []
+  private readonly webWallet: SeenWallet
   private hasDeclined = false
 
   constructor(page: Page) {
     const webWallet = new SeenWallet(page)
     super(page, webWallet)
+    this.webWallet = webWallet
     this.companion = async (screen, moment) => {
       const { offer, request } = webWallet
       const isOutOfBand = screen.startsWith('PROOF_OOB')
-      webWallet.isSeen = () => (isOutOfBand ? this.looks(screen, 'decided') : Promise.resolve())
+      webWallet.isSeen = () => (isOutOfBand ? this.looks(screen, 'deciding') : Promise.resolve())
       const isDecision = moment === 'reached' && /^((ACCEPT_)?CREDENTIAL|PROOF(?!_OOB))/.test(screen)
       if (isDecision) await webWallet.shows(offer.or(request).first())
       if (moment === 'reached' && screen.startsWith('CONNECT')) {
@@ -71,7 +81,7 @@ export class Onlooker extends Person {
         // Before one has looked, an invitation that is handed over at once connects, and the page goes on.
         if (!(await opener.isVisible())) return
       }
-      await this.looks(screen, isDecision ? 'decided' : moment)
+      await this.looks(screen, isDecision ? 'deciding' : moment)
       if (isDecision && !this.hasDeclined) {
         this.hasDeclined = true
         await webWallet.presses('Decline', offer.or(request))
@@ -83,26 +93,73 @@ export class Onlooker extends Person {
     }
   }
 
+  /** Plays a use case that no wallet can answer, to its end. */
+  async isRefused(useCase: string, screen: string) {
+    await this.plays(useCase, screen)
+    await this.webWallet.request.waitFor()
+    await this.looks(screen, 'deciding', ['Decline'])
+    await this.webWallet.presses('Decline', this.webWallet.request)
+    await this.page.getByTestId('proof-ended').waitFor()
+    await this.looks(screen, 'done')
+    await this.presses(labels.next)
+    await this.playsOn()
+  }
+
+  /** Revokes a card, shows it all the same to a verifier that asks, is refused, and shows a new one. */
+  async isRevoked(credential: string, useCase: string, screen: string) {
+    const { page, webWallet } = this
+    await this.revokes(credential)
+    await this.useCase(useCase)
+      .getByRole('button', { name: /^Show it to .* anyway$/ })
+      .click()
+    await this.comesTo('START')
+    await this.looks('START', 'reached')
+    await page.getByTestId('next').click()
+    await this.playsOn(screen)
+    const showAnyway = webWallet.request.getByRole('button', { name: 'Show it anyway' })
+    await showAnyway.waitFor()
+    await this.looks(screen, 'deciding', ['Show it anyway'])
+    for (const seen of [windows.filter((window) => !isBeside(window)), windows.filter(isBeside)]) {
+      const [[width, height] = [0, 0]] = seen
+      await page.setViewportSize({ width, height })
+      await showAnyway.click()
+      await this.seesIn(seen, screen, 'deciding', ['Send it anyway'])
+    }
+    await webWallet.presses('Send it anyway', webWallet.request)
+    await page.getByTestId('proof-refused').waitFor()
+    await this.looks(screen, 'refused', [`Get a new ${credential}`])
+    await this.presses(`Get a new ${credential}`)
+    await webWallet.accepts()
+    await page.getByTestId('card-renewed').waitFor()
+    await this.looks(screen, 'refused', [labels.tryAgain])
+    await this.presses(labels.tryAgain)
+    webWallet.isSeen = async () => {}
+    await webWallet.shares()
+    await page.getByTestId('proof-verified').waitFor()
+    await this.presses(labels.next)
+    await this.playsOn()
+  }
+
   /** Looks through all windows, with the open wallet beside the page or, where there is no room, closed. */
-  async looks(screen: string, moment: Moment) {
+  async looks(screen: string, moment: Moment, buttons: Names = decision) {
     const { page } = this
     const wallet = page.getByTestId('wallet')
     const seen = moment === 'connected' ? smallest : windows
-    if ((await wallet.count()) === 0) return this.seesIn(seen, screen, moment)
-    const isDecision = moment === 'decided'
-    await this.seesIn(isDecision ? seen : seen.filter(([width]) => width >= dockedFrom), screen, moment)
+    if ((await wallet.count()) === 0) return this.seesIn(seen, screen, moment, buttons)
+    const isDecision = moment === 'deciding'
+    await this.seesIn(isDecision ? seen : seen.filter(isBeside), screen, moment, buttons)
     const before = page.viewportSize()
     await page.setViewportSize({ width: 360, height: 640 })
     await page.getByRole('button', { name: 'Close the wallet' }).click()
-    const narrow = seen.filter(([width]) => width < dockedFrom)
-    await this.seesIn(narrow, screen, isDecision ? 'waiting' : moment)
+    const narrow = seen.filter((window) => !isBeside(window))
+    await this.seesIn(narrow, screen, isDecision ? 'waiting' : moment, buttons)
     if (before) await page.setViewportSize(before)
     await page.getByTestId('wallet-toggle').click()
     await wallet.waitFor()
   }
 
-  private async seesIn(seen: readonly Window[], screen: string, moment: Moment) {
-    const wanted = (width: number) => wantedAt(this.page, screen, moment, width >= dockedFrom)
+  private async seesIn(seen: readonly Window[], screen: string, moment: Moment, buttons: Names) {
+    const wanted = (width: number) => wantedAt(this.page, screen, moment, width >= dockedFrom, buttons)
     this.faults.push(...(await findOutOfView(this.page, `${screen} ${moment}`, seen, wanted)))
   }
 }
