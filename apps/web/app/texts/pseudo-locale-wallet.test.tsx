@@ -140,6 +140,7 @@ const requests: ProofRequest[] = [
     ],
   },
   { ...request, id: 'q3', items: [{ ...item, fitting: [], mayBeSaid: true }] },
+  { ...request, id: 'q9', items: [item, { ...item, referent: 's', requirement: 1, fitting: ['c'] }] },
   {
     ...request,
     id: 'q4',

@@ -21,7 +21,7 @@ export function ConnectQuestion({ invitation }: { invitation: PageInvitation }) 
       <WalletBody>
         <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('connectWith', { name })}</h3>
         <p className="text-small text-mute">
-          {t(invitation.partner === brand ? 'connectItself' : 'connectText', { name })}
+          {t('connectText', { name, party: invitation.partner === brand ? 'itself' : 'other' })}
         </p>
       </WalletBody>
       <WalletFoot>

@@ -106,6 +106,7 @@ it('lists apart what it would show of each card, and offers no choice where one 
   expect(others).toEqual([])
   expect(first?.textContent).toMatch(/^Student Card.*Amina.*“Student Card” has not been revoked.*Family name$/)
   expect(second?.textContent).toMatch(/^Confirmed Person.*Nigeria.*Gender$/)
+  screen.getByText('2 of your cards answer it: “Student Card” and “Confirmed Person”.')
   expect(screen.queryByText('Use another credential')).toBeNull()
 })
 

@@ -10,6 +10,7 @@ import {
 } from '@lastmile/holder/disclosure'
 import { attributeLabel } from '@lastmile/journey'
 import { type FormEvent, useId, useState } from 'react'
+import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,6 +61,11 @@ export function RequestCard({ request, held }: RequestCardProps) {
               <PartyLine party={request.from} />
             </div>
           </div>
+          {used.length > 1 ? (
+            <p className="text-small">
+              {t('cardsAsked', { count: used.length, cards: listText(used.map(({ kind }) => kindName(kind))) })}
+            </p>
+          ) : null}
           {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
           {recognisable.map(({ id, kind, registrySize = 0 }) => (
             <Notice key={id} tone="warning">
