@@ -111,18 +111,20 @@ describe('the live link', () => {
     expect(catchUps(call)).toBe(3)
   })
 
-  it('puts its questions at a load once the link stands, or without it when it is late', async () => {
-    const { call } = await linked()
-    await vi.advanceTimersByTimeAsync(linkPatience - 1)
-    expect(catchUps(call)).toBe(0)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(catchUps(call)).toBe(1)
+  it.each([
+    ['once the link stands', true, [1, 1]],
+    ['without it when it is late', false, [0, 1]],
+  ])('puts its questions at a load of a kept visit %s', async (_, stands, [atOnce, later]) => {
+    const { store, call } = await linked()
     stop()
-    const second = await linked()
-    second.events.onStatus('connected')
-    second.events.onLinked()
-    await vi.advanceTimersByTimeAsync(linkPatience)
-    expect(catchUps(second.call)).toBe(1)
+    stop = startLiveLink(store, (events) => {
+      if (stands) setTimeout(events.onLinked)
+      return { follow: () => {}, wake: () => {}, isLinked: () => stands, close: () => {} }
+    })
+    await vi.advanceTimersByTimeAsync(linkPatience - 1)
+    expect(catchUps(call)).toBe(atOnce)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(catchUps(call)).toBe(later)
   })
 
   it('hears queue positions, and forgets them when the link is lost', async () => {
@@ -192,10 +194,7 @@ describe('the live link', () => {
       false,
     ],
   ])('asks by itself about %s, if that may change', async (_, actions, asks) => {
-    const { store, call, link } = await linked()
-    link.isWhole = true
-    await vi.advanceTimersByTimeAsync(linkPatience)
-    link.isWhole = false
+    const { store, call } = await linked()
     for (const action of actions) store.dispatch(action)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(catchUps(call)).toBe(asks ? 1 : 0)

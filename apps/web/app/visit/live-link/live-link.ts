@@ -18,7 +18,7 @@ const pollInterval = 5_000
 export const linkPatience = 1_500
 
 /** Every connection of the visit and of an offer that is made anew over an earlier one, plus a proof without one. */
-function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
+export function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
   const offered = credentials.issuedCredentials.filter(({ state }) => isOpen('credential', state))
   const ids = [
     ...allConnections(connection).map(({ id }) => id),
@@ -91,10 +91,10 @@ export function startLiveLink(
 
   const unsubscribe = store.subscribe(follow)
   const timer = setInterval(poll, pollInterval)
-  const waiting = setTimeout(askWithoutLink, linkPatience)
   document.addEventListener('visibilitychange', wake)
   addEventListener('online', wake)
   follow()
+  const waiting = subscriptionsOf(store.getState()).length > 0 ? setTimeout(askWithoutLink, linkPatience) : undefined
 
   return () => {
     unsubscribe()
