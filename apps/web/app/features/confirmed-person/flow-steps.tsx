@@ -88,7 +88,7 @@ export function FlowSteps({ character }: { character: Character }) {
           text={text}
           picture={screen.image}
           isTask={isForm || isWithWallet}
-          isOver={isWithWallet && (hasFailed(screen, exchanges) || (step === 'ACCEPT_CREDENTIAL' && canGoNext))}
+          isOver={isWithWallet && (canGoNext || hasFailed(screen, exchanges))}
         >
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>

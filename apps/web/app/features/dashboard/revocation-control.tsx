@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { failureText } from '../../texts/failure-text.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
@@ -50,7 +51,10 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
     <>
       <SteadyFocus>
         {revoked ? (
-          <p className="inline-flex items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay forced-colors:border">
+          <p
+            ref={isRequested ? comesIntoView : undefined}
+            className="inline-flex scroll-mt-48 items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay forced-colors:border"
+          >
             <Icon name="cross" size={18} />
             {t('revoked')}
           </p>

@@ -1,4 +1,5 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
+import { roleOf } from '@lastmile/contracts/screen-kinds'
 import type { ReactNode } from 'react'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -58,7 +59,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           }
           text={text}
           isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
-          isOver={hasFailed || (step.kind === 'ACCEPT_CREDENTIAL' && canGoNext)}
+          isOver={hasFailed || (exchanges.includes(roleOf(step.kind)) && canGoNext)}
           picture={view.isPictured ? image : undefined}
         >
           <view.Content key={screenId} step={step} navigation={navigation} />
@@ -69,6 +70,9 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
     </div>
   )
 }
+
+/** Steps whose text asks for something that the wallet then has done. */
+const exchanges = ['connection', 'credential']
 
 interface StepProps<Step = OnboardingStep> {
   step: Step

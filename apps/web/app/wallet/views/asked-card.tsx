@@ -61,7 +61,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
       ) : null}
       {kept.length > 0 ? (
         <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
-          <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join(' · ')}</p>
+          <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join('\u00a0· ')}</p>
         </Part>
       ) : null}
       {onChoose ? <Others {...{ items, credential, shared, held, onChoose }} /> : null}

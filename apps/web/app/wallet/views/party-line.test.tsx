@@ -20,8 +20,8 @@ it.each<[string, Party, string]>([
 })
 
 it.each([
-  [brand, `This page asks, and “${brand}” is this site itself.`],
-  ['Unity College', 'This page asks, and “Unity College” is played by this site.'],
+  [brand, `“${brand}” is this site itself.`],
+  ['Unity College', '“Unity College” is played by this site.'],
 ])('says whose question it is to connect: %s', (partner, sentence) => {
   render(<ConnectQuestion invitation={{ link: 'https://site.example/?oob=e30', partner }} />)
   expect(screen.getByText(sentence, { exact: false })).toBeTruthy()

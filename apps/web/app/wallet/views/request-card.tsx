@@ -92,7 +92,6 @@ export function RequestCard({ request, held }: RequestCardProps) {
               ))
             : null}
           {failure ? <Failure failure={failure} /> : null}
-          {request.state === 'asked' ? null : <Waiting>{t('sent', { name: verifier })}</Waiting>}
         </WalletBody>
         {request.state === 'asked' ? (
           <WalletFoot>
@@ -110,7 +109,11 @@ export function RequestCard({ request, held }: RequestCardProps) {
               {t('decline')}
             </Button>
           </WalletFoot>
-        ) : null}
+        ) : (
+          <div className="border-t border-line bg-paper px-4 py-3">
+            <Waiting>{t('sent', { name: verifier })}</Waiting>
+          </div>
+        )}
       </form>
     </article>
   )
