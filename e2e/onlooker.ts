@@ -136,8 +136,7 @@ export class Onlooker extends Person {
     webWallet.isSeen = async () => {}
     await webWallet.shares()
     await page.getByTestId('proof-verified').waitFor()
-    await this.presses(labels.next)
-    await this.playsOn()
+    await this.looks(screen, 'done')
   }
 
   /** Looks through all windows, with the open wallet beside the page or, where there is no room, closed. */
