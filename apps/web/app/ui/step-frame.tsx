@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { SteadyFocus } from './steady-focus.tsx'
 import { t } from './texts.ts'
+import { UnderlinedSummary } from './underlined-summary.tsx'
 
 /** The element under the heading; null until it is mounted, undefined outside a frame. */
 const StateSlot = createContext<HTMLElement | null | undefined>(undefined)
@@ -65,9 +66,7 @@ function StepText({ text, isOver }: Pick<StepFrameProps, 'text' | 'isOver'>) {
   if (!isOver) return <p className="measure mt-4 text-mute">{text}</p>
   return (
     <details className="mt-2 text-mute">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
-        {t('wasAsked')}
-      </summary>
+      <UnderlinedSummary>{t('wasAsked')}</UnderlinedSummary>
       <p className="measure">{text}</p>
     </details>
   )

@@ -2,6 +2,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { SteadyFocus } from '../../ui/steady-focus.tsx'
+import { UnderlinedSummary } from '../../ui/underlined-summary.tsx'
 import { invitationHandedOver } from './connection-slice.ts'
 import { ReachNotice } from './reach-notice.tsx'
 import { t } from './texts.ts'
@@ -25,9 +26,7 @@ export function WalletInvitation(props: WalletInvitationProps) {
     <SteadyFocus className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
       {hasWebWallet ? (
         <details className="text-small">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
-            {t('anotherWallet')}
-          </summary>
+          <UnderlinedSummary>{t('anotherWallet')}</UnderlinedSummary>
           <Ways {...props} />
         </details>
       ) : (

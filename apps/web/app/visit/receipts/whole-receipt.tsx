@@ -1,3 +1,4 @@
+import { UnderlinedSummary } from '../../ui/underlined-summary.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 import { ReceiptCheck } from './receipt-check.tsx'
 import { ReceiptView, type ReceiptViewProps } from './receipt-view.tsx'
@@ -8,9 +9,7 @@ export const WholeReceipt = (props: ReceiptViewProps) => (
   <>
     <ReceiptView {...props} />
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2">
-        {t('howToCheck')}
-      </summary>
+      <UnderlinedSummary>{t('howToCheck')}</UnderlinedSummary>
       <ReceiptCheck proofId={props.kept.receipt.id} />
     </details>
     <ReceiptButtons kept={props.kept} />
