@@ -34,7 +34,6 @@ journey('a revoked card is shown anyway, refused, replaced in two presses and pr
   await person.comesTo('START')
   await visit.page.getByTestId('next').click()
   await person.playsOn('PROOF')
-  await wallet.presses('Show it anyway', wallet.request)
   await wallet.presses('Send it anyway', wallet.request)
   const refusal = visit.page.getByTestId('proof-refused')
   await refusal.getByText(/has been revoked/).waitFor()

@@ -5,7 +5,7 @@ import { conditionText } from '../../texts/condition-text.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { attributeName, kindName, standingOf } from '../party-display.ts'
+import { attributeName, kindName, nameOf, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { closeWallet, hasRoomBeside, openWallet } from '../wallet-visibility.ts'
 import { WayToCredential } from '../way-to-credential.ts'
@@ -13,12 +13,12 @@ import { WayToCredential } from '../way-to-credential.ts'
 interface MissingListProps {
   request: ProofRequest
   held: readonly HeldCredential[]
-  /** Where all that is missing is revoked. */
-  onShowAnyway?: (() => void) | undefined
+  /** Whether nothing else is missing, so that it could be sent and refused. */
+  isRevoked: boolean
 }
 
 /** The reason a request can't be answered, and where to get the missing credentials. */
-export function MissingList({ request, held, onShowAnyway }: MissingListProps) {
+export function MissingList({ request, held, isRevoked }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
   const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
   const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
@@ -30,24 +30,14 @@ export function MissingList({ request, held, onShowAnyway }: MissingListProps) {
   return (
     <Notice
       tone={isNever ? 'info' : 'warning'}
-      title={t(isNever ? 'neverTrue' : 'missing')}
-      action={
-        fromHere.length > 0 || onShowAnyway ? (
-          <>
-            {fromHere.length > 0 ? <WayToGet names={fromHere.flatMap(({ name }) => name ?? [])} /> : null}
-            {onShowAnyway ? (
-              <Button size="small" variant="ghost" onClick={onShowAnyway}>
-                {t('showAnyway')}
-              </Button>
-            ) : null}
-          </>
-        ) : null
-      }
+      title={isRevoked ? t('willRefuse', { name: nameOf(request.from) }) : t(isNever ? 'neverTrue' : 'missing')}
+      action={fromHere.length > 0 ? <WayToGet names={fromHere.flatMap(({ name }) => name ?? [])} /> : null}
     >
       <ul className="grid gap-1">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
+        {isRevoked ? <li>{t('learnsAllTheSame')}</li> : null}
         {others.map((issuer) => (
           <li key={issuer} className="wrap-anywhere">
             {t('elsewhereIssuer', { host: hostOf(issuer) ?? '–', did: issuer })}

@@ -57,21 +57,29 @@ it.each<[HistoryEntry['what'], Partial<Snapshot>, string]>([
 it.each<[string, () => void]>([
   ['touches it', () => fireEvent.pointerDown(document.body)],
   ['presses a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
-  ['moves the focus', () => screen.getByRole('button', { name: 'Back to “ShopEasy”' }).focus()],
+  ['moves the focus', () => screen.getByRole('button', { name: 'Back to the page' }).focus()],
 ])('lets the sheet stay when the visitor %s, until they press the way back', (_, turnToIt) => {
   decide('accepted', { requests: [request] })
   act(turnToIt)
   pass(60_000)
   expect(onBack).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'Back to “ShopEasy”' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the page' }))
   expect(onBack).toHaveBeenCalledOnce()
 })
 
-it('lets the sheet stay on bad news', () => {
+it('lets the sheet go after bad news of the site, whose page says why, and stay after a stranger’s', () => {
   decide('not-accepted', { requests: [request] })
   expect(screen.getByTestId('wallet-outcome').textContent).toContain('“ShopEasy” did not accept your proof.')
-  pass(60_000)
+  pass(5_900)
   expect(onBack).not.toHaveBeenCalled()
+  pass(200)
+  expect(onBack).toHaveBeenCalledOnce()
+  cleanup()
+  const refused = { ...about('not-accepted', request), with: { label: 'Museum', host: 'far.example' } }
+  const { rerender } = render(wallet({ requests: [request] }))
+  rerender(wallet({ history: [refused] }))
+  pass(60_000)
+  expect(onBack).toHaveBeenCalledOnce()
 })
 
 it.each<[HistoryEntry['what'], number]>([
@@ -80,7 +88,7 @@ it.each<[HistoryEntry['what'], number]>([
 ])('shows the next decision once what came of the last was read, and lets the sheet stay: %s', (what, readingTime) => {
   decide(what, { requests: [request] }, { offers: [offer] })
   expect(screen.getByTestId('wallet-outcome')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Back to “ShopEasy”' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Back to the page' })).toBeNull()
   pass(readingTime - 100)
   expect(screen.queryByTestId('wallet-offer')).toBeNull()
   pass(200)

@@ -37,7 +37,8 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
   const who = nameOf(outcome.with)
   const { step, path } = useContext(VisitPlace)
   const [stepAtFirst] = useState(step)
-  const backPath = isPage && outcome.with.host === location.host ? path : undefined
+  const isOfSite = outcome.with.host === location.host
+  const backPath = isPage && isOfSite ? path : undefined
   const time = readingTime(outcome)
   const isRead = useElapsed(time)
   const end = useEffectEvent(onRead)
@@ -45,7 +46,8 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
   useEffect(() => {
     if (isOver) end()
   }, [isOver])
-  const goesBack = isLast && tones[outcome.what] !== undefined
+  // The page says why, where it is the site's own.
+  const goesBack = isLast && (isOfSite || tones[outcome.what] !== undefined)
   const goBack = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (!goesBack) return
@@ -72,12 +74,12 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
           <>
             {onBack ? (
               <Button size="small" variant="ghost" onClick={onBack}>
-                {t('backTo', { who })}
+                {t('back')}
               </Button>
             ) : null}
             {backPath ? (
               <Button size="small" variant="ghost" to={backPath}>
-                {t('backTo', { who })}
+                {t('back')}
               </Button>
             ) : null}
           </>

@@ -34,17 +34,25 @@ it.each<[string, Missing, boolean]>([
   expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Get the credential here' }) !== null).toBe(isFromHere)
   const isNever = missing.reason === 'false-predicate'
-  expect(screen.queryByText('You can’t answer this yet.') === null).toBe(isNever)
+  const isRevoked = missing.reason === 'revoked'
+  expect(screen.queryByText('You can’t answer this yet.') !== null).toBe(!isNever && !isRevoked)
   expect(screen.queryByText('The honest answer is no, so there is nothing to share.') !== null).toBe(isNever)
 })
 
-it('shows a revoked credential only where its owner wants that, and says that it will be refused', () => {
-  render(<RequestCard request={requestFor(missingItem({ reason: 'revoked', ...about }))} held={[card]} />)
-  expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Show it anyway' }))
-  expect(screen.getByText(/will refuse this one/)).toBeTruthy()
+it('sends a revoked credential at a press that says so, beside the way to a new one and what is learnt', () => {
+  const revoked = missingItem({ reason: 'revoked', ...about })
+  const { rerender } = render(<RequestCard request={requestFor(revoked)} held={[card]} />)
+  expect(screen.getByText('“ShopEasy” will refuse this.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.queryByText(/has not been revoked/)).toBeNull()
+  rerender(
+    <RequestCard request={requestFor(revoked, missingItem({ reason: 'missing-credential', wanted }))} held={[card]} />,
+  )
+  expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
+  rerender(<RequestCard request={requestFor(shown)} held={[card]} />)
+  expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()
 })
 
 it('says of a stranger’s issuer where it is reached, and nothing but its DID', () => {

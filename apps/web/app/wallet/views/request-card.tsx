@@ -5,7 +5,6 @@ import {
   disclosureOf,
   evenRevokedOf,
   hasFewPlaces,
-  isEvenRevoked,
   isOfSite,
 } from '@lastmile/holder/disclosure'
 import { attributeLabel } from '@lastmile/journey'
@@ -32,14 +31,14 @@ interface RequestCardProps {
 
 /** A proof request: values to share, facts to prove, and attributes that stay here. */
 export function RequestCard({ request, held }: RequestCardProps) {
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [picked, setPicked] = useState<Chosen>({})
   const { isBusy, failure, act } = useAction()
   const verifier = nameOf(request.from)
+  // A revoked card goes out at a press on a button of its own alone.
+  const anyway = evenRevokedOf(request)
+  const chosen = anyway ?? picked
   const disclosure = disclosureOf(request, chosen, held)
   const { used } = disclosure
-  const revoked = evenRevokedOf(request)
-  const isAnyway = Object.values(chosen).some(isEvenRevoked)
-  const isPossible = request.possible || isAnyway
   const isKnown = used.every((credential) => isOfSite(credential, location.host))
   const recognisable = used.filter(hasFewPlaces)
   const answer = (event: FormEvent) => {
@@ -47,7 +46,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
     if (!isBusy) void act({ action: 'answer', args: [request.id, chosen] })
   }
   const choose = (items: readonly RequestItem[], choice: Chosen[string]) =>
-    setChosen((all) => ({ ...all, ...Object.fromEntries(items.map(({ referent }) => [referent, choice])) }))
+    setPicked((all) => ({ ...all, ...Object.fromEntries(items.map(({ referent }) => [referent, choice])) }))
 
   return (
     <article className="flex min-h-0 flex-1 flex-col" data-testid="wallet-request">
@@ -72,10 +71,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
               {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
             </Notice>
           ))}
-          {isPossible ? null : (
-            <MissingList request={request} held={held} onShowAnyway={revoked && (() => setChosen(revoked))} />
-          )}
-          {isAnyway ? <Notice tone="warning">{t('anyway', { name: request.from.label })}</Notice> : null}
+          {request.possible ? null : <MissingList request={request} held={held} isRevoked={anyway !== undefined} />}
           {used.map((credential) => {
             const items = request.items.filter((item) => credentialFor(item, chosen, held) === credential)
             return (
@@ -95,9 +91,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
         </WalletBody>
         {request.state === 'asked' ? (
           <WalletFoot>
-            {isPossible ? (
+            {request.possible || anyway ? (
               <Button type="submit" size="small" busy={isBusy}>
-                {t(isAnyway ? 'sendAnyway' : 'share')}
+                {t(anyway ? 'sendAnyway' : 'share')}
               </Button>
             ) : null}
             <Button
