@@ -262,9 +262,13 @@ describe('the wallet in another language', () => {
   it('leaves no word behind on its page, beside the demo, and on the button that opens it', async () => {
     walletIs(open())
     expect(await wordsLeftBehind(<OpenWalletButton onPass={() => openWallet()} />)).toEqual([])
-    expect(await wordsLeftBehind(<WalletScreen />)).toEqual([])
+    const nobody = { characters: { currentCharacter: null } }
+    for (const changes of [{}, nobody]) expect(await wordsLeftBehind(<WalletScreen />, { changes })).toEqual([])
     openWallet()
-    expect(await wordsLeftBehind(<WalletDock>{null}</WalletDock>)).toEqual([])
+    for (const matches of [false, true]) {
+      vi.stubGlobal('matchMedia', () => ({ matches }))
+      expect(await wordsLeftBehind(<WalletDock>{null}</WalletDock>)).toEqual([])
+    }
   })
 
   const file = new Blob(['{}'])

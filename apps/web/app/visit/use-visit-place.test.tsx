@@ -3,8 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
+import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
 import { completedUseCase } from '../state/demo-actions.ts'
-import { storeWith } from '../store/store.fixture.ts'
+import { storeWith, student } from '../store/store.fixture.ts'
 import { onboardingCompleted, onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { stepSet } from './use-cases/section-slice.ts'
 import { openedUseCase } from './use-cases/use-cases-slice.ts'
@@ -12,9 +13,19 @@ import { useVisitPlace } from './use-visit-place.ts'
 
 afterEach(cleanup)
 
+const kinds = ['START', 'CONNECTION', 'INFO', 'PROOF', 'END']
+const requestOptions = { title: 'x', text: 'x', requestedCredentials: [{ name: 'Student Card', properties: ['x'] }] }
+const parts = { title: 'x', text: 'x', verifier: { name: 'Shop' }, requestOptions }
+const screens = kinds.map((screenId) => ({ screenId, ...parts }))
+const playing = { ...student, useCases: [{ id: 'gate', name: 'Gate', hidden: false, screens }] }
+
 function Place() {
-  const { path = 'none', step } = useVisitPlace()
-  return <p title={step}>{path}</p>
+  const { path = 'none', step, isQuiet } = useVisitPlace()
+  return (
+    <p title={step} data-quiet={isQuiet}>
+      {path}
+    </p>
+  )
 }
 
 it('names the page of the onboarding or use case under way, and tells its steps apart', () => {
@@ -42,4 +53,23 @@ it('names the page of the onboarding or use case under way, and tells its steps 
     steps.add(place.title)
   }
   expect(steps.size).toBeGreaterThanOrEqual(5)
+})
+
+it('is quiet at the screens of a use case that offer and ask nothing', async () => {
+  const { store } = storeWith({ getCharacters: () => [playing] })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter(playing.id))
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Place />
+      </MemoryRouter>
+    </Provider>,
+  )
+  act(() => void store.dispatch(openedUseCase({ slug: 'gate', screenCount: kinds.length, resumes: false })))
+  const isQuiet = kinds.map((_, index) => {
+    act(() => void store.dispatch(stepSet(index)))
+    return screen.getByText('/uc/gate').dataset.quiet === 'true'
+  })
+  expect(isQuiet).toEqual([true, false, true, false, true])
 })

@@ -1,7 +1,13 @@
 import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@lastmile/contracts/constants'
+import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
+import { parseUseCase } from '@lastmile/journey'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useAppSelector } from '../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../state/characters/character-selectors.ts'
+import type { RootState } from '../state/root-state.ts'
+
+const quietRoles: readonly ScreenRole[] = ['start', 'page', 'end']
 
 /** The step of the visit, and the page of the onboarding or use case under way. */
 export function useVisitPlace() {
@@ -10,10 +16,18 @@ export function useVisitPlace() {
   const screen = useAppSelector((state) => state.section.stepCount)
   const character = useAppSelector((state) => state.characters.currentCharacter)
   const { isCompleted, onboardingStep } = useAppSelector((state) => state.onboarding)
+  const isQuiet = useAppSelector(selectIsQuiet)
   return useMemo(() => {
     const step = [pathname, useCase, screen, onboardingStep].join(' ')
-    if (useCase) return { step, path: `/uc/${useCase}` }
+    if (useCase) return { step, path: `/uc/${useCase}`, isQuiet }
     if (isCompleted || onboardingStep === pickCharacterId) return { step }
     return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo' }
-  }, [pathname, useCase, screen, character, isCompleted, onboardingStep])
+  }, [pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet])
+}
+
+/** Whether the use case is at a screen that offers and asks nothing. */
+function selectIsQuiet(state: RootState): boolean {
+  const useCase = selectCurrentCharacter(state)?.useCases.find(({ id }) => id === state.useCases.currentUseCase)
+  const step = useCase && parseUseCase(useCase)[state.section.stepCount]
+  return step !== undefined && quietRoles.includes(roleOf(step.kind))
 }

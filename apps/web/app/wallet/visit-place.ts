@@ -5,6 +5,8 @@ interface Place {
   step: string
   /** Path of the page that waits there, while onboarding or a use case is under way. */
   path?: string | undefined
+  /** Whether the wallet has nothing to do at this step. */
+  isQuiet?: boolean
 }
 
 /** Where the visit stands; the demo knows it, the wallet does not. */

@@ -31,8 +31,6 @@ class WalletClient {
   #lastCall = 0
   /** Links that pages have handed over. */
   readonly #handedOver = new Set<string>()
-  /** One yes holds for the places of the demo, as long as the page is not reloaded. */
-  #mayConnect = false
   readonly #calls = new Map<number, (answer: Answer) => void>()
   readonly #listeners = new Set<() => void>()
 
@@ -96,8 +94,9 @@ class WalletClient {
     const { link, partner } = invitation
     if (this.#handedOver.has(link)) return false
     this.#handedOver.add(link)
-    if (partner === undefined || this.#mayConnect) void this.receive(link, true)
+    if (partner === undefined) void this.receive(link, true)
     else this.#show({ asking: invitation })
+    this.#connectIfAgreed()
     return true
   }
 
@@ -110,7 +109,6 @@ class WalletClient {
 
   /** Takes an invitation that the visitor agreed to. */
   readonly agree = (link: string) => {
-    this.#mayConnect = true
     this.#handedOver.add(link)
     void this.receive(link, true)
   }
@@ -167,11 +165,22 @@ class WalletClient {
     if (message.type === 'state') {
       if (message.state.status === 'open' && this.#view.wallet.status === 'opening') keepShell()
       this.#show({ wallet: message.state })
+      this.#connectIfAgreed()
       this.#receiveWaiting()
       return
     }
     this.#calls.get(message.id)?.(message)
     this.#calls.delete(message.id)
+  }
+
+  /** The owner's yes to one place of the demo holds for all, as long as the wallet keeps a connection with one. */
+  #connectIfAgreed(): void {
+    const { asking, wallet } = this.#view
+    if (!asking || wallet.status !== 'open') return
+    const isAgreed = wallet.snapshot.connections.some(
+      ({ state, with: { host } }) => state !== 'abandoned' && host === location.host,
+    )
+    if (isAgreed) void this.receive(asking.link, true)
   }
 
   #receiveWaiting(): void {

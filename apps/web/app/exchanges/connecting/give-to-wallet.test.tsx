@@ -1,11 +1,14 @@
 import { webWalletId } from '@lastmile/contracts/constants'
+import type { Connection } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeWith } from '../../store/store.fixture.ts'
+import { nothing } from '../../wallet/wallet.fixture.ts'
 import { walletClient } from '../../wallet/wallet-client.ts'
 import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
+import { walletBecomes, walletIs } from '../../wallet/wallet-worker.fixture.ts'
 import { GiveToWallet } from './give-to-wallet.tsx'
 import { WalletInvitation } from './wallet-invitation.tsx'
 import { walletChosen } from './wallets-slice.ts'
@@ -61,10 +64,30 @@ it('is handed over once, after a question before the first connection, and folds
 
   walletClient.agree(asked.link)
   rerender(step(asked.link, asked.partner))
-  rerender(step('https://demo.example?oob=2', 'Shop'))
   rerender(step('https://demo.example?oob=3'))
   expect(screen.queryByText(/is in your wallet/)).toBeNull()
-  expect(received()).toEqual(['1', '2', '3'].map((id) => `https://demo.example?oob=${id}`))
+  expect(received()).toEqual(['1', '3'].map((id) => `https://demo.example?oob=${id}`))
+})
+
+it('is asked about no more once its wallet is connected with one of the places, after a reload too', () => {
+  const { store, step, received } = visit()
+  store.dispatch(walletChosen(webWalletId))
+  const connectedWith = (host: string, state: Connection['state']) => {
+    const snapshot = { ...nothing, connections: [{ id: 'peer', with: { label: 'College', host }, state, since: 0 }] }
+    walletBecomes({ status: 'open', snapshot, isKept: true, isLocked: false })
+  }
+  walletIs({ status: 'opening' })
+  const shop = 'https://demo.example?oob=5'
+  const { rerender } = render(step(shop, 'Shop'))
+  act(() => {
+    connectedWith('far.example', 'connected')
+    connectedWith(location.host, 'abandoned')
+  })
+  expect(received()).toEqual([])
+  act(() => connectedWith(location.host, 'connected'))
+  expect(received()).toEqual([shop])
+  rerender(step('https://demo.example?oob=6', 'Library'))
+  expect(received()).toEqual([shop, 'https://demo.example?oob=6'])
 })
 
 it('is handed over at a press, and remembered, where no wallet was chosen', () => {

@@ -5,20 +5,30 @@ import { useCharacter } from '../../state/characters/use-character.ts'
 import { Button } from '../../ui/button.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { useVisitPlace } from '../../visit/use-visit-place.ts'
 import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
 import { t } from '../../wallet/texts.ts'
 import { WalletPanel } from '../../wallet/views/wallet-panel.tsx'
 
 export function WalletScreen() {
+  const character = useAppSelector((state) => state.characters.currentCharacter)
   // The demo's characters lead to missing credentials.
-  useCharacter(useAppSelector((state) => state.characters.currentCharacter))
+  useCharacter(character)
+  const { path = '/dashboard' } = useVisitPlace()
   const [link] = useState(() => invitationInAddress(location.hash))
   useEffect(() => {
     // Neither a reload nor a copied address may repeat it.
     if (link) history.replaceState(history.state, '', location.pathname)
   }, [link])
   return (
-    <DemoShell tools={<ThemeToggle />}>
+    <DemoShell
+      tools={<ThemeToggle />}
+      leave={
+        <Button to={character === null ? '/demo' : path} variant="ghost" size="small">
+          {t(character === null ? 'toDemo' : 'backToDemo')}
+        </Button>
+      }
+    >
       {/* Opening the wallet must not push the footer down. */}
       <div className="min-h-dvh @min-[48rem]/page:min-h-0">
         <StepHeading>{t('pageTitle')}</StepHeading>
@@ -29,11 +39,6 @@ export function WalletScreen() {
             <li>{t('factAsk')}</li>
             <li>{t('factErase')}</li>
           </ul>
-          <p className="mt-3">
-            <Button to="/demo" variant="ghost" size="small">
-              {t('toDemo')}
-            </Button>
-          </p>
         </details>
         <div className="overflow-clip rounded-panel border border-line bg-sand @min-[48rem]/page:h-[max(30rem,100dvh-13rem)]">
           <WalletPanel link={link} isPage />

@@ -2,6 +2,7 @@
 import type { Connection, Offer, Snapshot } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { VisitPlace } from '../visit-place.ts'
 import { card, missingItem, nothing, requestFor, shown } from '../wallet.fixture.ts'
 import { OpenWallet } from './open-wallet.tsx'
 
@@ -71,6 +72,25 @@ it('keeps the rest back from a page’s invitation to what follows the connectio
   pass(10_000)
   expect(screen.getByText('Connected with “Unity College”. What they offer or ask appears here.')).toBeTruthy()
   expect(isRestShown()).toBe(true)
+})
+
+it('waits for nothing where the visit has gone on to a step that asks nothing, and the sheet goes', () => {
+  const onBack = vi.fn()
+  const at = (step: string, isQuiet: boolean) => (
+    <VisitPlace value={{ step, isQuiet }}>
+      <OpenWallet snapshot={{ ...nothing, ...connected() }} isKept isLocked={false} isFromPage onBack={onBack} />
+    </VisitPlace>
+  )
+  const { rerender } = render(at('connection', false))
+  expect(screen.getByText(/is preparing what comes next/)).toBeTruthy()
+  expect(onBack).not.toHaveBeenCalled()
+  rerender(at('page', true))
+  expect(screen.queryByText(/is preparing what comes next/)).toBeNull()
+  expect(isRestShown()).toBe(true)
+  expect(onBack).toHaveBeenCalledOnce()
+  cleanup()
+  render(at('page', true))
+  expect(onBack).toHaveBeenCalledOnce()
 })
 
 it('leaves the form for invitations where it is while it takes one', () => {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@lastmile/holder'
-import { useEffect } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +10,7 @@ import { useAction } from '../use-action.ts'
 import { useAnnouncements } from '../use-announcements.ts'
 import { useArrival } from '../use-arrival.ts'
 import { isOpen, useDecision } from '../use-decision.ts'
+import { VisitPlace } from '../visit-place.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { keepOpen } from '../wallet-visibility.ts'
 import { ConnectQuestion } from './connect-question.tsx'
@@ -48,7 +49,8 @@ export function OpenWallet({
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
   const isConnecting = snapshot.connections[0]?.state === 'connecting'
-  const isComing = useArrival(snapshot, isFromPage, isReceiving)
+  const { isQuiet = false } = useContext(VisitPlace)
+  const isComing = useArrival(snapshot, isFromPage, isReceiving) && !isQuiet
   const decision = useDecision(snapshot)
   const isSomethingHere = decision.waiting > 0 || decision.shown !== undefined
   const isSheet = onBack !== undefined
@@ -72,7 +74,7 @@ export function OpenWallet({
         {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
         {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
         {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
-        {isSomethingHere ? null : <Handshake snapshot={snapshot} isComing={isComing} />}
+        {isSomethingHere ? null : <Handshake {...{ snapshot, isComing, onBack }} />}
         {outcome && !asking ? (
           <Outcome
             key={outcome.id}
@@ -157,8 +159,22 @@ function Unreadable({ count }: { count: number }) {
   )
 }
 
-/** @param isComing an offer or a request may follow at any moment */
-function Handshake({ snapshot: { connections, history }, isComing }: { snapshot: Snapshot; isComing: boolean }) {
+interface HandshakeProps {
+  snapshot: Snapshot
+  /** An offer or a request may follow at any moment. */
+  isComing: boolean
+  /** Where the wallet covers the page. */
+  onBack: (() => void) | undefined
+}
+
+function Handshake({ snapshot: { connections, history }, isComing, onBack }: HandshakeProps) {
+  const { step, isQuiet = false } = useContext(VisitPlace)
+  const [stepAtFirst] = useState(step)
+  const isOver = isQuiet && step !== stepAtFirst
+  const end = useEffectEvent(() => onBack?.())
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
   const [newest] = connections
   if (!newest) return null
   const name = nameOf(newest.with)

@@ -10,6 +10,7 @@ vi.mock('./wallet-panel.tsx', () => Promise.reject(new Error('Offline')))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 it('can be closed while its code loads and when it did not come, and says how to go on', async () => {
@@ -30,14 +31,18 @@ it('can be closed while its code loads and when it did not come, and says how to
   expect(screen.queryByText('Your wallet')).toBeNull()
 })
 
-it('leaves no sheet for Back to find where it goes on to its own page', () => {
-  openWallet()
-  render(
-    <MemoryRouter>
-      <WalletDock>The demo</WalletDock>
-    </MemoryRouter>,
-  )
-  expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy()
-  fireEvent.click(screen.getByRole('link', { name: 'Show the wallet on a page of its own', hidden: true }))
-  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+it('leads to a page of its own only where that is larger', () => {
+  const link = () => screen.queryByRole('link', { name: 'Show the wallet on a page of its own', hidden: true })
+  for (const matches of [false, true]) {
+    vi.stubGlobal('matchMedia', () => ({ matches }))
+    openWallet()
+    render(
+      <MemoryRouter>
+        <WalletDock>The demo</WalletDock>
+      </MemoryRouter>,
+    )
+    expect(screen.queryByRole('dialog', { hidden: true }) === null).toBe(matches)
+    expect(link() !== null).toBe(matches)
+    cleanup()
+  }
 })

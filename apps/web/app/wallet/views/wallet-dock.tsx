@@ -23,6 +23,7 @@ export function WalletDock({ children }: { children: ReactNode }) {
   const isShown = useIsWalletOpen() && pathname !== walletPath
   const isWide = useSyncExternalStore(subscribeToWidth, isFrameWide)
   const Frame = isWide ? DockedPanel : Sheet
+  const tools = <Tools isDocked={isWide} />
   return (
     <>
       <div className={isShown && isWide ? 'pr-100' : undefined}>{children}</div>
@@ -30,8 +31,8 @@ export function WalletDock({ children }: { children: ReactNode }) {
         <Frame titleId={titleId} onClose={closeWallet}>
           {/* The question about cookies is beside the wallet, or behind it. */}
           <div className="h-full [--consent-space:0px]">
-            <Suspense fallback={<Fetching />}>
-              <WalletPanel titleId={titleId} tools={<Tools />} onBack={isWide ? undefined : closeWallet} />
+            <Suspense fallback={<Fetching tools={tools} />}>
+              <WalletPanel titleId={titleId} tools={tools} onBack={isWide ? undefined : closeWallet} />
             </Suspense>
           </div>
         </Frame>
@@ -40,10 +41,10 @@ export function WalletDock({ children }: { children: ReactNode }) {
   )
 }
 
-function Fetching() {
+function Fetching({ tools }: { tools: ReactNode }) {
   return (
     <>
-      <WalletHead titleId={titleId} tools={<Tools />} />
+      <WalletHead titleId={titleId} tools={tools} />
       <WalletBody>
         <Waiting>{t('opening')}</Waiting>
       </WalletBody>
@@ -64,22 +65,20 @@ function WalletNotFetched(head: WalletHeadProps) {
   )
 }
 
-function Tools() {
-  // Back would find a sheet over the page.
-  const leave = () => {
-    if (!hasRoomBeside()) closeWallet()
-  }
+/** A sheet is as large as the wallet's own page. */
+function Tools({ isDocked }: { isDocked: boolean }) {
   return (
     <div className="-mr-2 flex">
-      <a
-        href={walletPath}
-        onClick={leave}
-        aria-label={t('ownPage')}
-        title={t('ownPage')}
-        className="inline-grid size-11 place-items-center rounded-full text-mute hover:bg-line hover:text-ink"
-      >
-        <Icon name="enlarge" />
-      </a>
+      {isDocked ? (
+        <a
+          href={walletPath}
+          aria-label={t('ownPage')}
+          title={t('ownPage')}
+          className="inline-grid size-11 place-items-center rounded-full text-mute hover:bg-line hover:text-ink"
+        >
+          <Icon name="enlarge" />
+        </a>
+      ) : null}
       <IconButton icon="cross" label={t('close')} onClick={closeWallet} />
     </div>
   )
