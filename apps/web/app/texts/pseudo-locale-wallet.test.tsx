@@ -264,8 +264,8 @@ describe('the wallet in another language', () => {
     expect(await wordsLeftBehind(<OpenWalletButton onPass={() => openWallet()} />)).toEqual([])
     const nobody = { characters: { currentCharacter: null } }
     for (const changes of [{}, nobody]) expect(await wordsLeftBehind(<WalletScreen />, { changes })).toEqual([])
-    openWallet()
     for (const matches of [false, true]) {
+      openWallet()
       vi.stubGlobal('matchMedia', () => ({ matches }))
       expect(await wordsLeftBehind(<WalletDock>{null}</WalletDock>)).toEqual([])
     }
