@@ -19,6 +19,8 @@ export const timings = {
   walletModalAdvance: 300,
   /** After this long without an answer from the wallet, a help link appears. */
   waitingHelp: 10_000,
+  /** The same for the making of keys, which is said to take up to a minute. */
+  preparationHelp: 60_000,
   confettiOnCompletion: 10_000,
   confettiOnCommand: 1_300,
   /** The server waits this long for a wallet on the deep-link paths before it answers 409. */

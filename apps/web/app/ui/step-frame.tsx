@@ -18,6 +18,8 @@ interface StepFrameProps {
   isTextLast?: boolean
   /** The exchange that the text asks for has ended, so that it folds. */
   isOver?: boolean
+  /** The wallet does not have yet what the text speaks of. */
+  isEarly?: boolean
   /** Beside the step from 800 px of room; below that a strip above it. */
   picture?: string | undefined
   /** The step needs the room of the strip. */
@@ -26,7 +28,8 @@ interface StepFrameProps {
 }
 
 /** A step: heading, its state, text, and what there is to do. Laid out by the room that the wallet leaves. */
-export function StepFrame({ heading, text, isTextLast, isOver, picture, isTask = false, children }: StepFrameProps) {
+export function StepFrame(props: StepFrameProps) {
+  const { heading, text, isTextLast, isOver, isEarly, picture, isTask = false, children } = props
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <div
@@ -41,7 +44,7 @@ export function StepFrame({ heading, text, isTextLast, isOver, picture, isTask =
           <SteadyFocus>
             <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden short:mt-3" />
           </SteadyFocus>
-          {isTextLast ? null : <StepText text={text} isOver={isOver} />}
+          {isTextLast ? null : <StepText text={text} isOver={isOver} isEarly={isEarly} />}
         </div>
         <StateSlot value={slot}>{children}</StateSlot>
         {isTextLast ? <p className="measure text-mute">{text}</p> : null}
@@ -62,8 +65,9 @@ export function StepFrame({ heading, text, isTextLast, isOver, picture, isTask =
   )
 }
 
-function StepText({ text, isOver }: Pick<StepFrameProps, 'text' | 'isOver'>) {
-  if (!isOver) return <p className="measure mt-4 text-mute">{text}</p>
+function StepText({ text, isOver, isEarly }: Pick<StepFrameProps, 'text' | 'isOver' | 'isEarly'>) {
+  // Keeps its room: nothing below moves.
+  if (!isOver) return <p className={classNames('measure mt-4 text-mute', isEarly && 'invisible')}>{text}</p>
   return (
     <details className="mt-2 text-mute">
       <UnderlinedSummary>{t('wasAsked')}</UnderlinedSummary>

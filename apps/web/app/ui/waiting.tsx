@@ -9,16 +9,19 @@ interface WaitingProps {
   children: ReactNode
   /** A button that ends the wait. */
   action?: ReactNode
-  /** A way out that appears after 10 s (docs/product.md, section 4). */
+  /** A way out that appears after `helpAfter`, 10 s at first (docs/product.md, section 4). */
   help?: ReactNode
+  /** Not before the time that the text promises. */
+  helpAfter?: number
   /** The text changes often and announces its news itself. */
   isSilent?: boolean
   className?: string
   'data-testid'?: string
 }
 
-export function Waiting({ children, action, help, isSilent = false, className, ...rest }: WaitingProps) {
-  const longWait = useElapsed(timings.waitingHelp)
+export function Waiting(props: WaitingProps) {
+  const { children, action, help, helpAfter = timings.waitingHelp, isSilent = false, className, ...rest } = props
+  const longWait = useElapsed(helpAfter)
   const isState = useContext(IsStepState)
   return (
     <div

@@ -1,3 +1,4 @@
+import { timings } from '@lastmile/contracts/constants'
 import type { Flow } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
@@ -49,7 +50,11 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     return <IssuanceFailure flow={flow} failure={failure} isTrying={isSending} onRetry={onSend} onRestart={onRestart} />
   }
   if (preparing !== null) {
-    return <Waiting help={<SlowHelp />}>{t('preparing', { credential: preparing })}</Waiting>
+    return (
+      <Waiting key="preparing" help={<SlowHelp />} helpAfter={timings.preparationHelp}>
+        {t('preparing', { credential: preparing })}
+      </Waiting>
+    )
   }
   if (isSending) return <Waiting help={<SlowHelp />}>{t('sending')}</Waiting>
   if (declined.length > 0) {

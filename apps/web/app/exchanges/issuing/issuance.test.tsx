@@ -65,6 +65,30 @@ describe('a credential on its way', () => {
     expect(sessionStorage.getItem('wallet')).toBe(wallet === webWalletId ? 'open' : null)
   })
 
+  it('does not call the making of keys slow before the minute it promises has passed', () => {
+    show({ offers: [card(undefined)], isSending: true, preparing: 'Student Card' })
+    pass(59_999)
+    expect(document.body.textContent).toContain('takes up to a minute')
+    expect(document.body.textContent).not.toContain('longer than usual')
+    pass(1)
+    expect(document.body.textContent).toContain('longer than usual')
+  })
+
+  it('counts the minute from the moment that it is promised', () => {
+    const sending = { offers: [card(undefined)], isSending: true, preparing: null, failure: null }
+    const { store } = storeWith({})
+    const shown = (preparing: string | null) => (
+      <Provider store={store}>
+        <Issuance {...sending} preparing={preparing} onSend={vi.fn()} onResend={vi.fn()} onRestart={vi.fn()} />
+      </Provider>
+    )
+    const { rerender } = render(shown(null))
+    pass(10_000)
+    expect(document.body.textContent).toContain('longer than usual')
+    rerender(shown('Student Card'))
+    expect(document.body.textContent).not.toContain('longer than usual')
+  })
+
   it('says the place in the queue once the wallet has answered, and offers to send nothing again meanwhile', () => {
     show({ place: { place: 12, seconds: 20 } })
     expect(document.body.textContent).toContain('you are number 12 in the queue')

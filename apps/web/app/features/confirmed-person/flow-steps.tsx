@@ -88,6 +88,7 @@ export function FlowSteps({ character }: { character: Character }) {
           text={text}
           picture={screen.image}
           isTask={isForm || isWithWallet}
+          isEarly={step === 'ACCEPT_CREDENTIAL' && isSending}
           isOver={isWithWallet && (canGoNext || hasFailed(screen, exchanges))}
         >
           <Content key={step} screen={screen} character={character} navigation={navigation} />

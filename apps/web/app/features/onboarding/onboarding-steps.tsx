@@ -29,6 +29,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
+  const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
   const kicker = character && isShortWay() ? t('youAre', { name: character.name, type: character.type }) : undefined
@@ -60,6 +61,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           text={text}
           isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
           isOver={hasFailed || (exchanges.includes(roleOf(step.kind)) && canGoNext)}
+          isEarly={roleOf(step.kind) === 'credential' && isOffering}
           picture={view.isPictured ? image : undefined}
         >
           <view.Content key={screenId} step={step} navigation={navigation} />

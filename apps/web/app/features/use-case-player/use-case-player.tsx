@@ -47,6 +47,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
   const stepIndex = useAppSelector((state) => state.section.stepCount)
   const proofState = useAppSelector((state) => state.proof.state)
+  const isOffering = useAppSelector((state) => state.credentials.isIssueCredentialLoading)
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
   const messages = usePlayerMessages(useCase, steps, stepIndex)
@@ -99,6 +100,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
               </StepHeading>
             }
             text={screen.text}
+            isEarly={hasRole(step, 'credential') && isOffering}
             isOver={!isPictured(step) && (canGoNext || hasFailed(screen, facts))}
           >
             <VerifierPage
