@@ -31,7 +31,11 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
   const isUnrevoked = disclosure.unrevoked.includes(credential)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="wallet-asked-card">
-      <CredentialStrip issuer={nameOf(credential.from)} name={kindTitle(credential.kind)} />
+      <CredentialStrip
+        issuer={nameOf(credential.from)}
+        name={kindTitle(credential.kind)}
+        state={credential.revokedAt === undefined ? undefined : 'revoked'}
+      />
       {shared.length > 0 ? (
         <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
           <ValueList values={shared} />

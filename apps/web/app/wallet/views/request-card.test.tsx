@@ -41,8 +41,9 @@ it.each<[string, Missing, boolean]>([
 
 it('sends a revoked credential at a press that says so, beside the way to a new one and what is learnt', () => {
   const revoked = missingItem({ reason: 'revoked', ...about })
-  const { rerender } = render(<RequestCard request={requestFor(revoked)} held={[card]} />)
+  const { rerender } = render(<RequestCard request={requestFor(revoked)} held={[{ ...card, revokedAt: 1 }]} />)
   expect(screen.getByText('“ShopEasy” will refuse this.')).toBeTruthy()
+  expect(screen.getByText('Revoked')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.queryByText(/has not been revoked/)).toBeNull()
