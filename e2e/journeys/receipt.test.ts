@@ -67,7 +67,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
 
   // The first tab hears of it by itself.
   const receipts = page.getByTestId('receipts')
-  await receipts.getByText('This visit’s Student Card is revoked now').waitFor()
+  await receipts.getByText('The Student Card you had then has been revoked since.').waitFor()
   await receipts.getByRole('button', { name: /^Show receipt from Riverbank Public Library/ }).click()
   await person.sees('It may be the card that answered')
 })

@@ -2,7 +2,6 @@ import { credentialLabel } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { listText, momentText } from '../../texts/formats.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { FoldingReceipt } from './folding-receipt.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
 import { T, t } from './texts.ts'
@@ -39,8 +38,7 @@ function Entry({ kept }: { kept: KeptReceipt }) {
         />
       </p>
       {revoked.length > 0 ? (
-        <p className="mt-1.5 inline-flex items-center gap-1.5 text-small font-semibold text-clay">
-          <Icon name="warning" size={18} />
+        <p className="mt-1.5 text-small text-mute">
           {t('revokedMark', {
             count: revoked.length,
             credentials: listText(revoked.map((name) => credentialLabel(character, name))),

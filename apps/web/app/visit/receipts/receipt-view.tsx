@@ -73,12 +73,7 @@ function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialP
         {name}{' '}
         {issuer === null ? null : <span className="text-small font-normal text-mute">{t('signedBy', { issuer })}</span>}
       </Heading>
-      {isRevoked ? (
-        <p className="mt-2 flex gap-2 text-small font-semibold text-clay">
-          <Icon name="warning" size={18} className="mt-0.5" />
-          {t('revoked', { credential: name })}
-        </p>
-      ) : null}
+      {isRevoked ? <p className="mt-2 text-small text-mute">{t('revoked', { credential: name })}</p> : null}
       <dl className="mt-3 grid gap-x-6 gap-y-3 text-small @min-[36rem]:grid-cols-3">
         <TermWithDetails term={t('shown')} none={t('shownNone')}>
           {shownFacts(requirement, content, then).map((fact) => (

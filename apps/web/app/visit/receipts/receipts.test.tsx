@@ -236,8 +236,10 @@ describe('the receipt on the page', () => {
         <ReceiptList receipts={selectReceipts(store.getState())} />
       </Provider>,
     )
-    expect(container.textContent).toContain('This visit’s Student Card is revoked now')
+    const mark = screen.getByText('The Student Card you had then has been revoked since.')
+    expect(mark.className).not.toContain('clay')
     await unfold()
+    expect(container.querySelector('.text-clay')).toBeNull()
     expect(container.textContent).toContain('It may be the card that answered: not even the verifier can tell.')
   })
 
