@@ -120,6 +120,8 @@ export const sharedState = z.object({
     demoCompleted: off,
     /** The visitor closed 'Showcase Completed!' with CANCEL; asked again only after a change. */
     completeCanceled: off,
+    /** A verifier refused a revoked card: nothing is left to see. Older visits do not say. */
+    revokedSeenRefused: z.boolean().optional(),
     /** ISO 8601 time of this visit's first invitation. */
     connectionDate: none,
     lastServerReset: none,

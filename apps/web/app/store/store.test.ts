@@ -8,18 +8,36 @@ import { onboardingScreenKey, screenKeyOf } from '../exchanges/connecting/screen
 import { credentialsHeld } from '../exchanges/issuing/credentials-slice.ts'
 import { issueCredentials, refreshCredentials, resendCredential } from '../exchanges/issuing/issuance-thunks.ts'
 import { revokeCredential } from '../exchanges/issuing/revocation-thunks.ts'
-import { proofFailed, proofRequested } from '../exchanges/proving/proof-slice.ts'
+import { proofFailed, proofForgotten, proofRequested } from '../exchanges/proving/proof-slice.ts'
 import { deleteProof, fetchProof, startProof } from '../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived } from '../state/demo-actions.ts'
-import { completionCanceled, darkModeSet, operatorOptionsSet } from '../state/preferences/preferences-slice.ts'
+import {
+  completionCanceled,
+  darkModeSet,
+  dashboardReset,
+  operatorOptionsSet,
+} from '../state/preferences/preferences-slice.ts'
 import { catchUp, checkLastReset, selectIsServerReset } from '../visit/catch-up.ts'
 import { selectOnboardingNavigation, selectReachesDashboard } from '../visit/onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
 import { stepSet } from '../visit/use-cases/section-slice.ts'
-import { selectIsDemoCompleted, selectRevocations } from '../visit/use-cases/use-case-selectors.ts'
+import {
+  selectIsDemoCompleted,
+  selectIsRevokingLeft,
+  selectRevocations,
+} from '../visit/use-cases/use-case-selectors.ts'
 import { openUseCase } from '../visit/use-cases/use-cases-slice.ts'
-import { callsOf, credentialRecord, invitation, proofRecord, storeWith, student, studentCard } from './store.fixture.ts'
+import {
+  callsOf,
+  credentialRecord,
+  invitation,
+  proofNews,
+  proofRecord,
+  storeWith,
+  student,
+  studentCard,
+} from './store.fixture.ts'
 
 const connect = onboardingScreenKey('CONNECT')
 const issuance = { connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }
@@ -329,6 +347,39 @@ describe('issuing', () => {
     store.dispatch(operatorOptionsSet({ revocationEnabled: false }))
     expect(selectRevocations(store.getState())).toEqual([])
   })
+})
+
+describe('what is left to see of revoking', () => {
+  const issuedCard = async () => {
+    const { store } = demo({ requestProof: () => proofRecord('p1') })
+    await store.dispatch(fetchCharacters())
+    await store.dispatch(pickCharacter('student'))
+    await store.dispatch(issueCredentials(issuance))
+    store.dispatch(messageReceived(issued('x1')))
+    await store.dispatch(startProof({ options, route: { kind: 'connection', connectionId: 'c1' } }))
+    return store
+  }
+  const options = { title: 'Check', text: 'Check.', requestedCredentials: [{ name: 'Student Card', nonRevoked: true }] }
+
+  it('is nothing once a verifier has refused a revoked card, until the visit begins afresh', async () => {
+    const store = await issuedCard()
+    expect(selectIsRevokingLeft(store.getState())).toBe(true)
+    store.dispatch(proofNews('p1', 'abandoned', { verified: false, refusal: 'revoked' }))
+    expect(selectIsRevokingLeft(store.getState())).toBe(false)
+    store.dispatch(proofForgotten())
+    expect(selectIsRevokingLeft(store.getState())).toBe(false)
+    store.dispatch(dashboardReset())
+    expect(selectIsRevokingLeft(store.getState())).toBe(true)
+  })
+
+  it.each(['declined', 'predicate-not-met'] as const)(
+    'is not seen where the reason is another: %s',
+    async (refusal) => {
+      const store = await issuedCard()
+      store.dispatch(proofNews('p1', 'abandoned', { verified: false, refusal }))
+      expect(selectIsRevokingLeft(store.getState())).toBe(true)
+    },
+  )
 })
 
 describe('onboarding', () => {

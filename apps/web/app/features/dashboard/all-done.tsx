@@ -14,7 +14,7 @@ export function showRevoking() {
 }
 
 /** Above the use cases once all are done: the way back to the dialog, and to what is left to see. */
-export function AllDone({ isRevocable }: { isRevocable: boolean }) {
+export function AllDone({ isRevokingLeft }: { isRevokingLeft: boolean }) {
   const dispatch = useAppDispatch()
   return (
     <Notice
@@ -25,7 +25,7 @@ export function AllDone({ isRevocable }: { isRevocable: boolean }) {
           <Button size="small" onClick={() => dispatch(completionReopened())}>
             {t('finish')}
           </Button>
-          {isRevocable ? (
+          {isRevokingLeft ? (
             <Button size="small" variant="quiet" onClick={showRevoking}>
               {t('revokeCard')}
             </Button>
@@ -34,7 +34,7 @@ export function AllDone({ isRevocable }: { isRevocable: boolean }) {
       }
       className="mt-6"
     >
-      {isRevocable ? t('leftToSee') : null}
+      {isRevokingLeft ? t('leftToSee') : null}
     </Notice>
   )
 }

@@ -14,14 +14,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
+function show(isRevokingLeft = true) {
   const { store } = storeWith({})
   render(
     <Provider store={store}>
       <MemoryRouter>
         <RestartProvider>
-          <Completion isRevocable />
-          <AllDone isRevocable />
+          <Completion isRevokingLeft={isRevokingLeft} />
+          <AllDone isRevokingLeft={isRevokingLeft} />
           <h2 id="revoking" tabIndex={-1}>
             Revoking your credentials
           </h2>
@@ -51,6 +51,13 @@ it('can be finished later, and leads to what is left to see', () => {
   fireEvent.click(within(screen.getByRole('alertdialog', dialog)).getByRole('button', { name: 'Revoke a card' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.activeElement?.id).toBe('revoking')
+})
+
+it('leads to revoking no more once its end was seen', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  show(false)
+  expect(document.body.textContent).not.toContain('One thing is left to see')
+  expect(screen.queryByRole('button', { name: 'Revoke a card' })).toBeNull()
 })
 
 it('lets confetti fall behind the dialog, until it is closed', () => {

@@ -14,7 +14,7 @@ import { showRevoking } from './all-done.tsx'
 import { t } from './texts.ts'
 
 /** Every visible use case is done: confetti once, then the question whether to finish. */
-export function Completion({ isRevocable }: { isRevocable: boolean }) {
+export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
   const dispatch = useAppDispatch()
   const restart = useRestart()
   const isCanceled = useAppSelector((state) => state.preferences.completeCanceled)
@@ -55,7 +55,7 @@ export function Completion({ isRevocable }: { isRevocable: boolean }) {
       >
         <p>{t('completedText')}</p>
         <div className="mt-2 flex flex-wrap gap-x-6">
-          {isRevocable ? (
+          {isRevokingLeft ? (
             <Button size="small" variant="quiet" onClick={revoke}>
               {t('revokeCard')}
             </Button>

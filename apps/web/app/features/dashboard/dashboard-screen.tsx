@@ -10,6 +10,7 @@ import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
 import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
 import {
   selectIsDemoCompleted,
+  selectIsRevokingLeft,
   selectRevocations,
   selectUseCaseCards,
 } from '../../visit/use-cases/use-case-selectors.ts'
@@ -29,7 +30,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
   const next = useNext(cards)
-  const isRevocable = revocations.some(({ revoked }) => !revoked)
+  const isRevokingLeft = useAppSelector(selectIsRevokingLeft)
 
   return (
     <DemoShell tools={<DemoTools />}>
@@ -50,7 +51,7 @@ export function DashboardScreen({ character }: { character: Character }) {
                   </Button>
                 </div>
               </div>
-              {isCompleted ? <AllDone isRevocable={isRevocable} /> : null}
+              {isCompleted ? <AllDone isRevokingLeft={isRevokingLeft} /> : null}
               <ul className="mt-6 grid grid-cols-1 gap-5">
                 {cards.map((card) => (
                   <li key={card.useCase.id} className="@container">
@@ -88,7 +89,7 @@ export function DashboardScreen({ character }: { character: Character }) {
           <CharacterCard character={character} />
         </div>
       </div>
-      {isCompleted ? <Completion isRevocable={isRevocable} /> : null}
+      {isCompleted ? <Completion isRevokingLeft={isRevokingLeft} /> : null}
     </DemoShell>
   )
 }

@@ -25,6 +25,7 @@ const forgetCompletion = (state: PreferencesState) => {
 
 const clearCompletion = (state: PreferencesState) => {
   state.completedUseCaseSlugs = []
+  delete state.revokedSeenRefused
   forgetCompletion(state)
 }
 
@@ -46,6 +47,9 @@ const preferencesSlice = createSlice({
     },
     completionCanceled(state) {
       state.completeCanceled = true
+    },
+    revokedWasRefused(state) {
+      state.revokedSeenRefused = true
     },
     completionReopened(state) {
       state.completeCanceled = false
@@ -85,6 +89,7 @@ export const {
   demoCompletedSet,
   completionCanceled,
   completionReopened,
+  revokedWasRefused,
   lastServerResetFetched,
 } = preferencesSlice.actions
 export const preferencesReducer = preferencesSlice.reducer

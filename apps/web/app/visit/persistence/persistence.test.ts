@@ -171,6 +171,19 @@ describe('persistence', () => {
     expect(stored()).toMatchObject({ version: 4, preferences: { darkMode: true } })
   })
 
+  it('keeps for all tabs that a revoked card was seen refused, and reads a visit that does not say', async () => {
+    const { store } = tab()
+    const other = tab()
+    store.dispatch(darkModeSet(true))
+    await tellOtherTabs()
+    expect(stored().preferences).not.toHaveProperty('revokedSeenRefused')
+    expect(tab().store.getState().preferences.revokedSeenRefused).toBeUndefined()
+    store.dispatch(proofStarted({ proof: proofRecord('p1', { state: 'abandoned', refusal: 'revoked' }) }))
+    await tellOtherTabs()
+    expect(stored()).toMatchObject({ preferences: { revokedSeenRefused: true } })
+    expect(other.store.getState().preferences.revokedSeenRefused).toBe(true)
+  })
+
   it('keeps receipts for the visit, in all tabs together', async () => {
     const { store, own } = tab()
     const other = tab()

@@ -3,15 +3,18 @@ import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCase, receiptOf } from '@lastmile/journey'
 import type { Middleware } from '@reduxjs/toolkit'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { revokedWasRefused } from '../../state/preferences/preferences-slice.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { receiptMade } from '../use-cases/use-cases-slice.ts'
 
-/** Writes a receipt when a proof is verified, however the news arrived. */
+/** Keeps what came of a proof, however the news arrived: its receipt, or that a revoked card was refused. */
 export const receiptKeeper: Middleware<object, RootState> = (api) => (next) => (action) => {
   const before = api.getState().proof
   const result = next(action)
   const { proof } = api.getState()
-  if (proof !== before && proof.verified === true) {
+  if (proof === before) return result
+  if (proof.refusal === 'revoked') api.dispatch(revokedWasRefused())
+  if (proof.verified === true) {
     const receipt = receiptOfStep(api.getState(), new Date())
     if (receipt) api.dispatch(receiptMade(receipt))
   }

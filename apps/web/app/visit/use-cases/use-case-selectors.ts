@@ -73,6 +73,10 @@ export const selectRevocations = createSelector(
   },
 )
 
+/** Whether the visitor has not seen yet how a revoked card is refused, and can. */
+export const selectIsRevokingLeft = (state: RootState): boolean =>
+  !state.preferences.revokedSeenRefused && selectRevocations(state).some(({ revoked }) => !revoked)
+
 /** The latest connection with the party of this step, of the steps before it or of the onboarding. */
 export function selectStepConnection(
   state: RootState,
