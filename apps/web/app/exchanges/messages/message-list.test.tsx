@@ -1,9 +1,9 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
 import { protocolMessageKind, protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
 import { labels } from '@lastmile/contracts/specified-texts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { callsOf, storeWith } from '../../store/store.fixture.ts'
 import { failureText } from '../../texts/failure-text.ts'
@@ -26,12 +26,12 @@ const request: ProtocolMessage = {
 
 function show(answer: () => unknown = () => ({ messages: [request] })) {
   const { store, call } = storeWith({ getConnectionMessages: answer })
-  render(
+  const again = (connectionId: string) => (
     <Provider store={store}>
-      <WhatJustHappened about={{ connectionId: 'c1' }} />
-    </Provider>,
+      <WhatJustHappened about={{ connectionId }} />
+    </Provider>
   )
-  return { store, call }
+  return { store, call, again, ...render(again('c1')) }
 }
 
 const open = () => fireEvent.click(screen.getByRole('button', { name: t('title') }))
@@ -44,6 +44,20 @@ describe('what just happened', () => {
     open()
     await screen.findByText('Your wallet answered the invitation', { exact: false })
     expect(callsOf(call, 'getConnectionMessages')).toHaveLength(1)
+  })
+
+  it('comes into view once when it is opened, and the messages once they are there', async () => {
+    const comes = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const { rerender, again } = show()
+    expect(comes).not.toHaveBeenCalled()
+    open()
+    expect(comes).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+    await screen.findByTestId('protocol-message')
+    expect(comes.mock.contexts.map((node) => (node as Element).tagName)).toEqual(['DIV', 'OL'])
+    rerender(again('c2'))
+    await waitFor(() => expect(screen.getAllByTestId('protocol-message')).toHaveLength(1))
+    expect(comes).toHaveBeenCalledTimes(2)
+    comes.mockRestore()
   })
 
   it('says for each message what it was, which way it went, what it led to, and shows it', async () => {

@@ -1,6 +1,6 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
 import { protocolMessageKind } from '@lastmile/contracts/protocol-kinds'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { timeText } from '../../texts/formats.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,12 +11,12 @@ import { t as tOfStrip } from './texts.ts'
 import { useMessages } from './use-messages.ts'
 
 /** One plain sentence per message, newest last; each unfolds the raw message. */
-export function MessageList({ about }: { about: MessagesOf }) {
+export function MessageList({ about, listRef }: { about: MessagesOf; listRef: Ref<HTMLOListElement> }) {
   const { messages, isFetching, failure, onRetry } = useMessages(about)
   return (
     <div className="grid gap-5">
       {messages.length > 0 ? (
-        <ol className="grid grid-cols-1 gap-5">
+        <ol ref={listRef} className="grid grid-cols-1 gap-5">
           {messages.map((message) => (
             <li key={message.id} data-testid="protocol-message">
               <Message message={message} />

@@ -1,6 +1,8 @@
-import { useId, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pressed } from '../../tracking/presses.ts'
 import { Attempt } from '../../ui/attempt.tsx'
+import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { MessagesOf } from './messages-slice.ts'
 import { t } from './texts.ts'
@@ -26,10 +28,19 @@ export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
       setFailed(true)
     }
   }
+  const content = useRef<HTMLDivElement>(null)
+  /** By a press, not by the next step. */
+  const isUnfolding = useRef(false)
   const toggle = () => {
     if (!isOpen && !List) void load()
-    setOpen(!isOpen)
+    isUnfolding.current = !isOpen
+    flushSync(() => setOpen(!isOpen))
+    if (!isOpen) comesIntoView(content.current)
   }
+  const listRef = useCallback((list: Element | null) => {
+    if (list && isUnfolding.current) comesIntoView(list)
+    isUnfolding.current = false
+  }, [])
 
   if (!about) return null
   return (
@@ -49,9 +60,9 @@ export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
         <Icon name="down" className={isOpen ? 'rotate-180 text-forest' : 'text-forest'} />
         {t('title')}
       </button>
-      <div id={id} hidden={!isOpen} className="px-(--pad) pb-6">
+      <div ref={content} id={id} hidden={!isOpen} className="px-(--pad) pb-6">
         <p className="measure mb-5 text-small text-mute">{t('hint')}</p>
-        {isOpen && List ? <List key={keyOf(about)} about={about} /> : null}
+        {isOpen && List ? <List key={keyOf(about)} about={about} listRef={listRef} /> : null}
         {isOpen && !List ? (
           <Attempt
             title={t('failed')}

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
+import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { PartNotFetched } from '../part-not-fetched.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
@@ -30,11 +31,13 @@ export function FoldingReceipt({ kept, heading, headingLevel, note }: FoldingRec
           <span className="sr-only">{t('openOf', { verifier, at: momentText(at) })}</span>
         </Button>
       </div>
-      <div id={id} hidden={!isOpen} className="mt-5 grid gap-5">
+      <div id={id} hidden={!isOpen} className="mt-5">
         {isOpen ? (
           <Suspense fallback={null}>
-            <WholeReceipt kept={kept} headingLevel={headingLevel} />
-            {note}
+            <div ref={comesIntoView} className="grid scroll-mb-7 gap-5">
+              <WholeReceipt kept={kept} headingLevel={headingLevel} />
+              {note}
+            </div>
           </Suspense>
         ) : null}
       </div>

@@ -243,6 +243,22 @@ describe('the receipt on the page', () => {
     expect(container.textContent).toContain('It may be the card that answered: not even the verifier can tell.')
   })
 
+  it('comes into view once it is unfolded, and moves nothing before', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const comes = vi.spyOn(Element.prototype, 'scrollIntoView')
+    render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    expect(comes).not.toHaveBeenCalled()
+    await unfold()
+    expect(comes).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+    expect((comes.mock.contexts[0] as Element).textContent).toContain('Family name')
+    comes.mockRestore()
+  })
+
   it('says in a disclosure how to check it, which is not on the sheet', async () => {
     const store = await atProof()
     store.dispatch(messageReceived(verified('p1')))
