@@ -37,6 +37,7 @@ it('says that the receipts go, and leads to the house, to a colleague and to ano
   show()
   const question = within(screen.getByRole('alertdialog', dialog))
   expect(question.getByText(/FINISH clears this demo and its receipts from the browser/)).toBeTruthy()
+  expect(question.getByText(/CANCEL leaves everything as it is/)).toBeTruthy()
   expect(question.getByRole('link', { name: /^Talk to us/ }).getAttribute('href')).toBe(contactAbout('Product Demo'))
   expect(question.getByRole('button', { name: 'Copy a link for a colleague' })).toBeTruthy()
   expect(question.getByRole('button', { name: 'Be somebody else' })).toBeTruthy()

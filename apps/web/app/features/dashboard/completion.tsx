@@ -54,7 +54,7 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
         }
       >
         <p>{t('completedText')}</p>
-        <div className="mt-2 flex flex-wrap gap-x-6">
+        <div className="mt-2 flex flex-wrap gap-x-5">
           {isRevokingLeft ? (
             <Button size="small" variant="quiet" onClick={revoke}>
               {t('revokeCard')}
@@ -63,6 +63,8 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
           <Button size="small" variant="quiet" onClick={() => restart('/demo')}>
             {t('beSomebodyElse')}
           </Button>
+        </div>
+        <div className="flex flex-wrap gap-x-5 *:font-normal *:text-mute">
           <Button size="small" variant="quiet" href={contactAbout('Product Demo')} target="_blank">
             {t('talkToUs')}
           </Button>
