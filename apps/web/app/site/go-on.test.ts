@@ -40,6 +40,14 @@ it.each([
   expect(link(0)).toEqual(['Or be somebody else', otherCharacterPath])
 })
 
+it('says that all is done', () => {
+  const preferences = { completedUseCaseSlugs: ['price', 'library'] }
+  const state = { characters: { currentCharacter: 'student' }, onboarding: completed, preferences }
+  localStorage.setItem(persistedState.key, JSON.stringify(state))
+  showGoOn()
+  expect(link(1)).toEqual(['See Amina’s dashboard, all done', '/dashboard'])
+})
+
 it.each([
   ['nothing is kept', null],
   ['nobody was chosen for good', { characters: { currentCharacter: 'student' }, onboarding: {} }],

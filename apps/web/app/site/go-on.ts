@@ -31,7 +31,10 @@ export function showGoOn(): void {
   if (!slug || !hasBegun) return
   const completed = preferences?.completedUseCaseSlugs
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
-  entry.textContent = `Go on as ${name}${onboarding?.isCompleted ? `, ${done} of ${useCases.length} done` : ''}`
+  const isAllDone = done === useCases.length
+  const progress = `${done} of ${useCases.length} done`
+  if (!onboarding?.isCompleted) entry.textContent = `Go on as ${name}`
+  else entry.textContent = isAllDone ? `See ${name}’s dashboard, all done` : `Go on as ${name}, ${progress}`
   entry.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
   way.textContent = 'Or be somebody else'
   way.href = otherCharacterPath
