@@ -69,7 +69,7 @@ describe('beside NEXT', () => {
     const { press, store } = await flowAt('PERSON_INFORMATION')
     expect(said()).toBe('6 details are still empty.')
     press('Fill in an example')
-    expect(said()).toBe('All nine details are filled in.')
+    expect(said()).toBe('All 9 details are filled in.')
     act(() => void store.dispatch(personInformationEntered({ field: 'familyName', value: '' })))
     expect(said()).toBe('Still empty: Family name.')
   })
