@@ -37,6 +37,17 @@ journey('a revoked card is shown anyway, refused, replaced in two presses and pr
   await wallet.presses('Send it anyway', wallet.request)
   const refusal = visit.page.getByTestId('proof-refused')
   await refusal.getByText(/has been revoked/).waitFor()
+  // The bar of the place's page is whole: the fade above the buttons ends below it.
+  const place = visit.page
+    .getByRole('region', { name: /ShopEasy/ })
+    .locator('> div')
+    .nth(1)
+  const bottom = await place.evaluate((bar) => bar.getBoundingClientRect().bottom)
+  const buttons = await visit.page.getByTestId('next').evaluate((next) => {
+    const bar = next.parentElement as HTMLElement
+    return bar.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(bar, '::before').height)
+  })
+  expect(buttons).toBeGreaterThanOrEqual(bottom - 1)
 
   await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
   await wallet.presses('Accept', wallet.offer)
@@ -44,6 +55,22 @@ journey('a revoked card is shown anyway, refused, replaced in two presses and pr
   await person.presses('Try Again')
   await wallet.shares()
   await person.sees(provingText('knows', 'ShopEasy'))
+})
+
+journey('what is revoked stays where the press was', async ({ visit: { page } }) => {
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  person.companion = wallet.agrees
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price')
+  const title = page.getByRole('heading', { name: 'Revoke the Student Card' })
+  await page.getByRole('heading', { name: 'Revoking your credentials' }).evaluate((node) => node.scrollIntoView())
+  const topOf = () => title.evaluate((node) => node.getBoundingClientRect().top)
+  const before = await topOf()
+  await person.revokes('Student Card')
+  await page.getByTestId('receipts').getByText('has been revoked since').waitFor()
+  await page.getByRole('button', { name: 'Get a new Student Card' }).first().waitFor()
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(8)
 })
 
 journey('a revoked Confirmed Person is typed anew, and the form says why', async ({ person }) => {

@@ -53,7 +53,7 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
         {revoked ? (
           <p
             ref={isRequested ? comesIntoView : undefined}
-            className="inline-flex scroll-mt-48 items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay forced-colors:border"
+            className="inline-flex items-center gap-2 rounded-full bg-clay-soft px-4 py-2 font-semibold text-clay forced-colors:border"
           >
             <Icon name="cross" size={18} />
             {t('revoked')}
@@ -110,7 +110,7 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
 function SlowRevocation() {
   const isSlow = useElapsed(timings.waitingHelp)
   return (
-    <p role="status" className="w-full text-small text-mute">
+    <p role="status" className="w-full text-small text-mute empty:absolute empty:w-auto">
       {isSlow ? t('revoke.slow') : null}
     </p>
   )

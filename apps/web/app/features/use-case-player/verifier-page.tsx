@@ -50,7 +50,8 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
           <div>{children}</div>
         </div>
       ) : (
-        <div className="p-(--pad) empty:hidden">{children}</div>
+        // Empty, it is as high as the fade above the buttons: the bar stays whole.
+        <div className="p-(--pad) empty:py-[calc(var(--gap)/2)]">{children}</div>
       )}
     </section>
   )
