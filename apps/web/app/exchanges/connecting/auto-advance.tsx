@@ -58,8 +58,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
           </Button>
         ) : null}
         {phase === 'paused' ? null : (
-          <Button variant="ghost" size="small" onClick={() => setPhase('paused')}>
-            <Icon name="pause" size={18} />
+          <Button variant="quiet" size="small" onClick={() => setPhase('paused')} className="px-2">
             {t('stayHere')}
           </Button>
         )}

@@ -6,12 +6,13 @@ import { type PageInvitation, walletClient } from '../../wallet/wallet-client.ts
 import { handOver, openWallet, useIsWalletOpen } from '../../wallet/wallet-visibility.ts'
 import { invitationHandedOver } from './connection-slice.ts'
 import { t } from './texts.ts'
-import { selectHasWebWallet, walletChosen } from './wallets-slice.ts'
+import { selectHasWalletApp, selectHasWebWallet, walletChosen } from './wallets-slice.ts'
 
 /** Gives the invitation to the web wallet: at a press, and at once for visitors who have chosen that wallet. */
 export function GiveToWallet({ link, partner }: PageInvitation) {
   const dispatch = useAppDispatch()
   const isChosen = useAppSelector(selectHasWebWallet)
+  const hasWalletApp = useAppSelector(selectHasWalletApp)
   const isOpen = useIsWalletOpen()
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
     dispatch(invitationHandedOver(link))
     openWallet(link)
   }
-  if (!isChosen || !isOpen) return <OpenWalletButton onPass={give} />
+  if (!isChosen || !isOpen) return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} />
   // Of a request the page says itself what to do in the wallet.
   return partner === undefined ? null : <p>{t('given')}</p>
 }

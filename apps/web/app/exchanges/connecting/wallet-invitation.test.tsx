@@ -4,19 +4,31 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { invitation, storeWith } from '../../store/store.fixture.ts'
 import { allConnections } from './connection-slice.ts'
 import { openConnection } from './connection-thunks.ts'
+import type { DeepLink } from './use-deep-link.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
+import { walletChosen } from './wallets-slice.ts'
 
 afterEach(cleanup)
 
-function show(code: string) {
+function show(code: string, deepLink?: DeepLink, wallet?: string) {
   const { store } = storeWith({})
+  if (wallet) store.dispatch(walletChosen(wallet))
   const { container } = render(
     <Provider store={store}>
-      <WalletInvitation code={code} link={`${code}?oob=1`} linkTestId="invitation-link" deepLink={undefined} />
+      <WalletInvitation code={code} link={`${code}?oob=1`} linkTestId="invitation-link" deepLink={deepLink} />
     </Provider>,
   )
   return container.textContent
 }
+
+it('names the wallets of the device beside the web wallet, and the chosen one as the visitor’s own', () => {
+  const deepLink = { href: 'didcomm://x', open: () => {} }
+  expect(show('https://demo.example/i/1', deepLink)).toContain(
+    'to install.Another wallet on this deviceOpen the wallet app',
+  )
+  cleanup()
+  expect(show('https://demo.example/i/1', deepLink, 'hologram')).toContain('Your wallet app on this device')
+})
 
 it('says beside the code when a phone cannot reach the server', () => {
   expect(show('http://localhost:8080/i/1')).toContain('its address, localhost:8080, means this computer alone')

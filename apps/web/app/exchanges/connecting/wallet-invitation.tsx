@@ -7,7 +7,7 @@ import { invitationHandedOver } from './connection-slice.ts'
 import { ReachNotice } from './reach-notice.tsx'
 import { t } from './texts.ts'
 import type { DeepLink } from './use-deep-link.ts'
-import { selectHasWebWallet } from './wallets-slice.ts'
+import { selectHasWalletApp, selectHasWebWallet } from './wallets-slice.ts'
 
 interface WalletInvitationProps {
   /** Content of the QR code: a short address if available. */
@@ -41,12 +41,19 @@ export function WalletInvitation(props: WalletInvitationProps) {
 
 function Ways({ code, link, linkTestId, deepLink }: WalletInvitationProps) {
   const dispatch = useAppDispatch()
+  const hasWalletApp = useAppSelector(selectHasWalletApp)
   return (
     <div className="grid gap-x-9 gap-y-6 @min-[520px]:grid-cols-[minmax(0,1fr)_auto]">
       <div>
-        <h2 className="text-heading">{t(deepLink ? 'open' : 'scan')}</h2>
+        <h2 className="text-heading">{deepLink ? t('open', { wallet: hasWalletApp ? 'app' : 'other' }) : t('scan')}</h2>
         {deepLink ? (
-          <Button href={deepLink.href} onClick={deepLink.open} className="mt-4" data-testid="open-wallet">
+          <Button
+            href={deepLink.href}
+            onClick={deepLink.open}
+            variant={hasWalletApp ? 'primary' : 'ghost'}
+            className="mt-4"
+            data-testid="open-wallet"
+          >
             {t('openHere')}
           </Button>
         ) : null}

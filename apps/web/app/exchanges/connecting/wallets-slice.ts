@@ -40,6 +40,9 @@ const walletsSlice = createSlice({
 
 export const selectHasWebWallet = ({ wallets }: RootState) => wallets.chosenWallet === webWalletId
 
+export const selectHasWalletApp = ({ wallets }: RootState) =>
+  wallets.chosenWallet !== null && wallets.chosenWallet !== webWalletId
+
 /** The wallet that texts speak of: this page has opened the web wallet itself. */
 export const selectWalletKind = (state: RootState) => (selectHasWebWallet(state) ? 'web' : 'other')
 
