@@ -37,6 +37,14 @@ it('says at the end of the set-up what FINISH opens', () => {
   }
 })
 
+it('shows each verifier of a character by an icon of its own', () => {
+  for (const { id, useCases } of characters) {
+    const verifiers = useCases.flatMap(({ screens }) => screens.flatMap(({ verifier }) => verifier ?? []))
+    const names = new Set(verifiers.map(({ name }) => name))
+    expect(new Set(verifiers.map(({ icon }) => icon)).size, id).toBe(names.size)
+  }
+})
+
 describe('the characters on the picker', () => {
   it('are three in different walks of life, each with two visible use cases, a hidden one and one to three starter credentials', () => {
     expect(onPicker.map((character) => character.id)).toEqual(['nurse', 'small-business-owner', 'student'])
