@@ -1,6 +1,7 @@
 import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { otherCharacterPath, persistedState } from '@lastmile/contracts/site'
 import { beforeEach, expect, it } from 'vitest'
+import { leadHeaderBack } from './begun-visit.ts'
 import { showGoOn, visitsOf } from './go-on.ts'
 
 const characters = [
@@ -14,7 +15,8 @@ const link = (index: number) => {
 
 beforeEach(() => {
   document.body.innerHTML = `<p data-go-on='${visitsOf(characters)}'><a href="/short">Short</a></p>
-    <main><a href="/demo">Try Our Demo</a></main>`
+    <main><a href="/demo">Try Our Demo</a><a href="/confirmd">Get Confirmed</a></main>
+    <header><a href="/demo">Get Started</a></header>`
 })
 
 const completed = { isCompleted: true, onboardingStep: 'SETUP_COMPLETED' }
@@ -36,8 +38,12 @@ it.each([
     JSON.stringify({ characters: { currentCharacter }, onboarding, preferences }),
   )
   showGoOn()
+  leadHeaderBack()
   expect(link(1)).toEqual([words, path])
   expect(link(0)).toEqual(['Or be somebody else', otherCharacterPath])
+  expect(link(3)).toEqual(['Go on', path])
+  const isConfirmed = currentCharacter === confirmedPersonSlug
+  expect(document.querySelectorAll('a')[2]?.hidden).toBe(isConfirmed)
 })
 
 it('says that all is done', () => {
@@ -60,4 +66,17 @@ it.each([
     ['Short', '/short'],
     ['Try Our Demo', '/demo'],
   ])
+})
+
+it.each([
+  ['nobody was chosen for good', { characters: { currentCharacter: 'student' }, onboarding: {} }],
+  [
+    'a character is kept in its tab alone',
+    { characters: { currentCharacter: 'uploaded-mine' }, onboarding: completed },
+  ],
+  ['what is kept is no visit', []],
+])('leaves the header’s button where %s', (_, state) => {
+  localStorage.setItem(persistedState.key, JSON.stringify(state))
+  leadHeaderBack()
+  expect(link(3)).toEqual(['Get Started', '/demo'])
 })

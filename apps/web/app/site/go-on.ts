@@ -1,10 +1,5 @@
-import {
-  confirmedPersonPath,
-  confirmedPersonSlug,
-  otherCharacterPath,
-  pickCharacterId,
-} from '@lastmile/contracts/constants'
-import { keptState } from './kept-state.ts'
+import { confirmedPersonSlug, otherCharacterPath } from '@lastmile/contracts/constants'
+import { begunVisit } from './begun-visit.ts'
 
 interface Visitable {
   id: string
@@ -22,20 +17,21 @@ export function showGoOn(): void {
   const line = document.querySelector<HTMLElement>('[data-go-on]')
   const way = line?.querySelector('a')
   const entry = document.querySelector<HTMLAnchorElement>('main a[href="/demo"]')
-  if (!line || !way || !entry) return
+  const visit = begunVisit()
+  if (!line || !way || !entry || !visit) return
   const visits: [slug: string, name: string, useCases: string[]][] = JSON.parse(line.dataset.goOn ?? '[]')
-  const { characters, onboarding, preferences } = keptState()
-  const [slug, name, useCases = []] = visits.find(([id]) => id === characters?.currentCharacter) ?? []
-  const hasBegun =
-    onboarding?.isCompleted === true || (onboarding?.onboardingStep ?? pickCharacterId) !== pickCharacterId
-  if (!slug || !hasBegun) return
-  const completed = preferences?.completedUseCaseSlugs
+  const [slug, name, useCases = []] = visits.find(([id]) => id === visit.slug) ?? []
+  if (!slug) return
+  const { completed } = visit
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
   const isAllDone = done === useCases.length
   const progress = `${done} of ${useCases.length} done`
-  if (!onboarding?.isCompleted) entry.textContent = `Go on as ${name}`
+  if (!visit.isCompleted) entry.textContent = `Go on as ${name}`
   else entry.textContent = isAllDone ? `See ${name}’s dashboard, all done` : `Go on as ${name}, ${progress}`
-  entry.href = onboarding?.isCompleted ? '/dashboard' : slug === confirmedPersonSlug ? confirmedPersonPath : '/demo'
+  entry.href = visit.path
   way.textContent = 'Or be somebody else'
   way.href = otherCharacterPath
+  // Who is the Confirmed Person goes on in the same place: a second button would compete.
+  const confirm = document.querySelector<HTMLAnchorElement>('main a[href="/confirmd"]')
+  if (confirm) confirm.hidden = slug === confirmedPersonSlug
 }
