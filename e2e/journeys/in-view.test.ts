@@ -1,10 +1,27 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
-import { findCover } from '../in-view.ts'
+import { findCover, findOutOfView, type Window } from '../in-view.ts'
 import { journey } from '../journey.ts'
 import { Onlooker, opensWallet } from '../onlooker.ts'
 
 // The other characters and use cases: `npm run long -- in-view`.
+
+const phonesToLaptops: readonly Window[] = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 720],
+]
+
+journey('who considers being confirmed sees that everything may be made up, and the way on', async ({ visit }) => {
+  const { page } = visit
+  await page.goto('/confirmd')
+  const wanted = {
+    'the reassurance': page.getByText('make everything up').first(),
+    'the way on': page.getByRole('link', { name: 'Get Confirmed Person' }).first(),
+  }
+  expect(await findOutOfView(page, '/confirmd', phonesToLaptops, () => wanted)).toEqual([])
+})
 
 journey('a student sees what to do and what came of it without scrolling', async ({ visit }) => {
   const { page } = visit

@@ -58,20 +58,20 @@ export function ConfirmdPage() {
       <Hero
         kicker="Get Confirmed"
         title="Nine details that say who you are"
-        lead="Confirmed Person is the credential to begin with: what your passport or ID card says, signed, in your own wallet. Then you show a detail of it instead of the whole document."
+        lead="What a passport says, signed, in your own wallet. You may make everything up."
         actions={{ 'Get Confirmed Person': confirmedPersonPath, 'See the nine details': '#nine-details' }}
         image={{ src: '/illustrations/confirmed-person.svg', height: 480, framed: true }}
       >
         <Note>
-          About five minutes, with a wallet app on your phone or the web wallet in this browser. No account, no email
-          address, and you may make everything up.
+          About five minutes, with a wallet app on your phone or the web wallet in this browser. No account and no email
+          address.
         </Note>
       </Hero>
       <Section
         id="nine-details"
         tone="sand"
         title="What it says"
-        lead="One credential, nine details. Few places need more than two or three of them."
+        lead="One credential, nine details. You show one of them instead of the whole document: few places need more than two or three."
       >
         <IdPage />
       </Section>
@@ -86,7 +86,7 @@ export function ConfirmdPage() {
         </p>
       </Section>
       <Section tone="night" title="What stays with you">
-        <ul className="grid gap-x-10 gap-y-9 md:grid-cols-3">
+        <ul className="grid gap-x-10 gap-y-9 lg:grid-cols-3">
           {places.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} size={32} className="text-[#f5b65f]" />
