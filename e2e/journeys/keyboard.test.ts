@@ -14,6 +14,25 @@ const focused = (page: Page) =>
     return { element: element?.tagName ?? '', name, visible: element?.matches(':focus-visible') ?? false }
   })
 
+/** Nothing cuts the ring of the focused element: no edge of what scrolls, and no fading out above a sticky bar. */
+const ringIsWhole = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return false
+    const { outlineWidth, outlineOffset } = getComputedStyle(element)
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const { overflowY, position } = getComputedStyle(around)
+      const edge = around.getBoundingClientRect()
+      if (position === 'sticky' && top - ring < edge.top) return false
+      if (overflowY === 'visible') continue
+      if (left - ring < edge.left || top - ring < edge.top) return false
+      if (right + ring > edge.right || bottom + ring > edge.bottom) return false
+    }
+    return true
+  })
+
 /** Tabs to what has this name, and sees where the focus is. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < farthest; presses++) {
@@ -21,6 +40,7 @@ async function tabTo(page: Page, name: string) {
     const now = await focused(page)
     if (now.name !== name) continue
     expect(now.visible).toBe(true)
+    expect(await ringIsWhole(page), `the ring of ${name} is whole`).toBe(true)
     return
   }
   throw new Error(`The keyboard does not reach ${name}`)

@@ -60,9 +60,9 @@ function OpenDialog({ title, children, actions, onClose, alert, wide, ...rest }:
           </div>
         ) : null}
       </div>
-      {/* In view, however long the dialog is. The content beneath fades out to show that it continues. */}
+      {/* In view, however long the dialog is, with room for the ring of focus. What lies beneath fades out. */}
       {actions ? (
-        <div className="sticky bottom-0 flex flex-wrap gap-3 bg-paper px-(--around) pb-(--around) low:static before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--around) before:bg-linear-to-t before:from-paper before:to-transparent">
+        <div className="sticky bottom-0 -mt-1.5 flex flex-wrap gap-3 bg-paper px-(--around) pt-1.5 pb-(--around) low:static before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--around) before:bg-linear-to-t before:from-paper before:to-transparent">
           {actions}
         </div>
       ) : null}
