@@ -65,9 +65,12 @@ journey.concurrent('a proof request waits, and can be sent again', async ({ pers
   wallet.policies.proofRequests = 'silent'
   await person.plays('Get the student price', 'PROOF')
   const first = await wallet.proofRequests.next()
-  await person.page
-    .getByRole('button', { name: 'Nothing came, or something else came?' })
-    .click({ timeout: helpAppears })
+  const state = person.page.getByTestId('step-state').filter({ has: person.page.getByTestId('waiting-for-wallet') })
+  const heightBefore = (await state.boundingBox())?.height
+  const help = person.page.getByRole('button', { name: 'Nothing came, or something else came?' })
+  await help.waitFor({ timeout: helpAppears })
+  expect((await state.boundingBox())?.height).toBe(heightBefore)
+  await help.click()
   await person.sees("That's not what we expected.")
   await person.presses('Send the proof request again')
   const second = await wallet.proofRequests.next()

@@ -42,8 +42,12 @@ export function Waiting(props: WaitingProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">{children}</div>
         {action}
-        {/* Last: the button stays where it is. */}
-        {help && longWait ? <div className="-mt-3 w-full animate-rise">{help}</div> : null}
+        {/* Last, and in room kept for it: what stands above and below stays where it is. */}
+        {help ? (
+          <div className={classNames('-mt-3 -mb-5 w-full', isState && 'min-h-11')}>
+            {longWait ? <div className="animate-rise">{help}</div> : null}
+          </div>
+        ) : null}
       </div>
     </div>
   )
