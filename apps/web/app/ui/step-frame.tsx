@@ -56,7 +56,7 @@ export function StepFrame(props: StepFrameProps) {
           width={640}
           height={400}
           className={classNames(
-            'order-first aspect-[3.2] w-full rounded-2xl object-cover @min-[800px]/page:sticky @min-[800px]/page:top-8 @min-[800px]/page:order-none @min-[800px]/page:block @min-[800px]/page:aspect-[1.6]',
+            'order-first aspect-[3.2] w-full rounded-2xl object-cover object-[50%_33%] @min-[800px]/page:sticky @min-[800px]/page:top-8 @min-[800px]/page:order-none @min-[800px]/page:block @min-[800px]/page:aspect-[1.6]',
             isTask && 'hidden',
           )}
         />
