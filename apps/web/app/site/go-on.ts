@@ -31,7 +31,7 @@ export function showGoOn(): void {
   entry.href = visit.path
   way.textContent = 'Or be somebody else'
   way.href = otherCharacterPath
-  // Who is the Confirmed Person goes on in the same place: a second button would compete.
+  // They go on there already: a second button would compete.
   const confirm = document.querySelector<HTMLAnchorElement>('main a[href="/confirmd"]')
   if (confirm) confirm.hidden = slug === confirmedPersonSlug
 }

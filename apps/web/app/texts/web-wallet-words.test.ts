@@ -45,7 +45,6 @@ it('speaks of phones, codes and PINs only where another wallet is meant, or a pr
 
 /** Said of other wallets, of a file, or of a wallet that is to be closed first. */
 const opened = [
-  'exchanges/connecting openHere',
   'exchanges/connecting unexpectedText',
   'features/onboarding setUpText',
   'wallet removeLockText',
