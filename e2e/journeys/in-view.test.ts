@@ -13,6 +13,9 @@ const phonesToLaptops: readonly Window[] = [
   [1280, 720],
 ]
 
+/** Milliseconds for nine windows at each of some twenty moments. */
+const manyLooks = 240_000
+
 journey('who considers being confirmed sees that everything may be made up, and the way on', async ({ visit }) => {
   const { page } = visit
   await page.goto('/confirmd')
@@ -23,7 +26,7 @@ journey('who considers being confirmed sees that everything may be made up, and 
   expect(await findOutOfView(page, '/confirmd', phonesToLaptops, () => wanted)).toEqual([])
 })
 
-journey('a student sees what to do and what came of it without scrolling', async ({ visit }) => {
+journey('a student sees what to do and what came of it', { timeout: manyLooks }, async ({ visit }) => {
   const { page } = visit
   const person = new Onlooker(page)
   await person.onboards('Amina Bello')
