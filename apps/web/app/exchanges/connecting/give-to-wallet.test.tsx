@@ -56,10 +56,13 @@ it('is handed over once, after a question before the first connection, and folds
   const asked = { link: 'https://demo.example?oob=1', partner: 'College' }
   render(step(asked.link, asked.partner)).unmount()
   expect(walletClient.view().asking).toBeUndefined()
+  walletIs({ status: 'opening' })
   const { rerender } = render(step(asked.link, asked.partner))
   expect(walletClient.view().asking).toEqual(asked)
   expect(screen.getByText('Scan with your wallet').closest('details')?.open).toBe(false)
   screen.getByText('The invitation is in your wallet.')
+  act(() => walletBecomes({ status: 'open', snapshot: nothing, isKept: true, isLocked: false }))
+  screen.getByText('Your wallet asks whether to connect. Press Connect there.')
   expect(received()).toEqual([])
 
   walletClient.agree(asked.link)

@@ -1,5 +1,5 @@
 import { webWalletId } from '@lastmile/contracts/constants'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { type PageInvitation, walletClient } from '../../wallet/wallet-client.ts'
@@ -14,6 +14,7 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
   const isChosen = useAppSelector(selectHasWebWallet)
   const hasWalletApp = useAppSelector(selectHasWalletApp)
   const isOpen = useIsWalletOpen()
+  const asks = useSyncExternalStore(walletClient.subscribe, () => asksAbout(link))
 
   useEffect(() => {
     if (!isChosen) return
@@ -34,5 +35,10 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
   }
   if (!isChosen || !isOpen) return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} />
   // Of a request the page says itself what to do in the wallet.
-  return partner === undefined ? null : <p>{t('given')}</p>
+  return partner === undefined ? null : <p>{t('given', { asks: asks ? 'yes' : 'no' })}</p>
+}
+
+function asksAbout(link: string): boolean {
+  const { wallet, asking } = walletClient.view()
+  return wallet.status === 'open' && asking?.link === link
 }
