@@ -113,7 +113,7 @@ test('closing comes to its end although processes died', async () => {
   for (const victim of own) process.kill(victim, 'SIGKILL')
   await expect.poll(processes).toEqual(others)
   await closing.close()
-}, 10_000)
+}, 60_000)
 
 test('closing ends what takes long, instead of waiting for it or beginning again', async () => {
   const closing = createCrypto(1)

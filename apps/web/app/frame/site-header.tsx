@@ -42,7 +42,8 @@ export function SiteHeader({ path }: { path?: string }) {
         <div className="ml-auto max-sm:hidden lg:ml-0">
           <PageThemeToggle />
         </div>
-        <Button to="/demo" size="small" className="shrink-0 max-sm:ml-auto">
+        {/* The filled button is the page's own. */}
+        <Button to="/demo" variant="ghost" size="small" className="shrink-0 max-sm:ml-auto">
           Get Started
         </Button>
         <button

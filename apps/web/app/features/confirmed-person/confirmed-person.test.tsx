@@ -67,7 +67,7 @@ describe('beside NEXT', () => {
 
   it('says what is still empty, and once that nothing is, in place of what was lost', async () => {
     const { press, store } = await flowAt('PERSON_INFORMATION')
-    expect(said()).toBe('6 details are still empty.')
+    expect(said()).toBe('6 of 9 details are still empty.')
     press('Fill in an example')
     expect(said()).toBe('All 9 details are filled in.')
     act(() => void store.dispatch(personInformationEntered({ field: 'familyName', value: '' })))
