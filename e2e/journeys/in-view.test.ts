@@ -39,7 +39,7 @@ journey('a student sees what to do and what came of it', { timeout: manyLooks },
   expect(person.faults).toEqual([])
 })
 
-journey('so does who confirms a person beside the wallet', async ({ visit }) => {
+journey('so does who confirms a person beside the wallet', { timeout: manyLooks }, async ({ visit }) => {
   const person = new Onlooker(visit.page)
   await visit.page.addInitScript(opensWallet)
   await person.isConfirmed()

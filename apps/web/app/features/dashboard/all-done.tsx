@@ -22,14 +22,18 @@ export function AllDone({ isRevokingLeft }: { isRevokingLeft: boolean }) {
       title={t('allDone')}
       action={
         <>
-          <Button size="small" onClick={() => dispatch(completionReopened())}>
-            {t('finish')}
-          </Button>
           {isRevokingLeft ? (
-            <Button size="small" variant="quiet" onClick={showRevoking}>
+            <Button size="small" onClick={showRevoking}>
               {t('revokeCard')}
             </Button>
           ) : null}
+          <Button
+            size="small"
+            variant={isRevokingLeft ? 'ghost' : 'primary'}
+            onClick={() => dispatch(completionReopened())}
+          >
+            {t('finish')}
+          </Button>
         </>
       }
       className="mt-6"
