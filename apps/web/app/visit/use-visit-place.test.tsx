@@ -28,8 +28,7 @@ function Place() {
   )
 }
 
-it('names the page of the onboarding or use case under way, and tells its steps apart', () => {
-  const { store } = storeWith({})
+const show = (store: ReturnType<typeof storeWith>['store']) =>
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -37,6 +36,10 @@ it('names the page of the onboarding or use case under way, and tells its steps 
       </MemoryRouter>
     </Provider>,
   )
+
+it('names the page of the onboarding or use case under way, and tells its steps apart', () => {
+  const { store } = storeWith({})
+  show(store)
   const steps = new Set<string>()
   const opened = openedUseCase({ slug: 'shop', screenCount: 3, resumes: false })
   for (const [action, path] of [
@@ -59,13 +62,7 @@ it('is quiet at the screens of a use case that offer and ask nothing', async () 
   const { store } = storeWith({ getCharacters: () => [playing] })
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter(playing.id))
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <Place />
-      </MemoryRouter>
-    </Provider>,
-  )
+  show(store)
   act(() => void store.dispatch(openedUseCase({ slug: 'gate', screenCount: kinds.length, resumes: false })))
   const isQuiet = kinds.map((_, index) => {
     act(() => void store.dispatch(stepSet(index)))

@@ -1,11 +1,10 @@
 import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@lastmile/contracts/constants'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
-import { parseUseCase } from '@lastmile/journey'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useAppSelector } from '../state/app-thunk.ts'
-import { selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import type { RootState } from '../state/root-state.ts'
+import { selectCurrentStep } from './use-cases/use-case-selectors.ts'
 
 const quietRoles: readonly ScreenRole[] = ['start', 'page', 'end']
 
@@ -27,7 +26,6 @@ export function useVisitPlace() {
 
 /** Whether the use case is at a screen that offers and asks nothing. */
 function selectIsQuiet(state: RootState): boolean {
-  const useCase = selectCurrentCharacter(state)?.useCases.find(({ id }) => id === state.useCases.currentUseCase)
-  const step = useCase && parseUseCase(useCase)[state.section.stepCount]
+  const step = selectCurrentStep(state)
   return step !== undefined && quietRoles.includes(roleOf(step.kind))
 }

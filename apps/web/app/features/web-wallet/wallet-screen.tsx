@@ -1,20 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { Button } from '../../ui/button.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../visit/theme-toggle.tsx'
-import { useVisitPlace } from '../../visit/use-visit-place.ts'
 import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
 import { t } from '../../wallet/texts.ts'
 import { WalletPanel } from '../../wallet/views/wallet-panel.tsx'
+import { VisitPlace } from '../../wallet/visit-place.ts'
 
 export function WalletScreen() {
   const character = useAppSelector((state) => state.characters.currentCharacter)
   // The demo's characters lead to missing credentials.
   useCharacter(character)
-  const { path = '/dashboard' } = useVisitPlace()
+  const { path = '/dashboard' } = useContext(VisitPlace)
   const [link] = useState(() => invitationInAddress(location.hash))
   useEffect(() => {
     // Neither a reload nor a copied address may repeat it.

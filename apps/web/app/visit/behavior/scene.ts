@@ -1,12 +1,12 @@
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { isUploaded } from '@lastmile/contracts/uploaded'
-import { confirmedPersonSteps, parseUseCase } from '@lastmile/journey'
-import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { confirmedPersonSteps } from '@lastmile/journey'
 import type { RootState } from '../../state/root-state.ts'
 import type { Scene } from '../../tracking/track.ts'
 import { selectFlowStep } from '../confirmed-person/confirmed-person-selectors.ts'
 import { selectOnboardingStep, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
+import { selectCurrentStep, selectCurrentUseCase } from '../use-cases/use-case-selectors.ts'
 
 /** The visitor's place in the demo; empty elsewhere. An uploaded character is never named. */
 export function sceneOf(state: RootState, path: string): Scene {
@@ -34,10 +34,8 @@ function sceneOfFlow(state: RootState): Scene {
 }
 
 function sceneOfUseCase(state: RootState): Scene {
-  const { currentUseCase } = state.useCases
-  const useCase = selectCurrentCharacter(state)?.useCases.find(({ id }) => id === currentUseCase)
+  const useCase = selectCurrentUseCase(state)
   if (!useCase) return {}
-  const { stepCount } = state.section
-  const screen = parseUseCase(useCase)[stepCount]?.screen.screenId
-  return { useCase: useCase.id, screen, step: stepCount + 1 }
+  const screen = selectCurrentStep(state)?.screen.screenId
+  return { useCase: useCase.id, screen, step: state.section.stepCount + 1 }
 }

@@ -7,6 +7,7 @@ import {
   isIssued,
   type Lock,
   lockOf,
+  parseUseCase,
   sameCredential,
   visibleUseCases,
 } from '@lastmile/journey'
@@ -47,6 +48,15 @@ export const selectUseCaseCards = createSelector(
       completed: completedSlugs.includes(useCase.id),
     })),
 )
+
+export const selectCurrentUseCase = (state: RootState): UseCase | undefined =>
+  selectCurrentCharacter(state)?.useCases.find(({ id }) => id === state.useCases.currentUseCase)
+
+const selectCurrentSteps = createSelector([selectCurrentUseCase], (useCase) => (useCase ? parseUseCase(useCase) : []))
+
+/** Where the current use case is. */
+export const selectCurrentStep = (state: RootState): UseCaseStep | undefined =>
+  selectCurrentSteps(state)[state.section.stepCount]
 
 export function selectIsDemoCompleted(state: RootState): boolean {
   const character = selectCurrentCharacter(state)
