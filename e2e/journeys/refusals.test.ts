@@ -77,7 +77,7 @@ journey.concurrent(
 
     const refusal = person.page.getByTestId('proof-refused')
     await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
-    await person.sees('Your new Student Card is in your wallet.')
+    await person.sees('A valid Student Card is in your wallet now.')
     wallet.policies.proofRequests = 'accept'
     await person.presses('Try Again')
     await person.sees(provingText('knows', 'ShopEasy'))

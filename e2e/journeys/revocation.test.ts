@@ -51,7 +51,7 @@ journey('a revoked card is shown anyway, refused, replaced in two presses and pr
 
   await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
   await wallet.presses('Accept', wallet.offer)
-  await person.sees('Your new Student Card is in your wallet.')
+  await person.sees('A valid Student Card is in your wallet now.')
   await person.presses('Try Again')
   await wallet.shares()
   await person.sees(provingText('knows', 'ShopEasy'))

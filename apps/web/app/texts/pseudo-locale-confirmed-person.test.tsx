@@ -146,6 +146,17 @@ describe('Confirmed Person in another language', () => {
     expect(await wordsLeftBehind(flow, { changes, then })).toEqual([])
   })
 
+  it('leaves no word behind at its end for who came from a use case', async () => {
+    const returning = (
+      <>
+        <Navigate to="." state={{ ...marked('isReopened'), returnTo: `/uc/${person.useCases[0]?.id}` }} />
+        <ConfirmedPersonScreen />
+      </>
+    )
+    const changes = { ...at('SETUP_COMPLETED'), credentials: ofPerson('credential_acked') }
+    expect(await wordsLeftBehind(returning, { changes })).toEqual([])
+  })
+
   const photo = (name: string, type = 'image/jpeg', size = 1) =>
     Object.defineProperty(new File(['x'], content(name), { type }), 'size', { value: size })
 

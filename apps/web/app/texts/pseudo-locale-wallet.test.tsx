@@ -228,9 +228,11 @@ describe('the wallet in another language', () => {
     walletIs(open())
     const { found } = show(<WalletPanel onBack={() => undefined} />)
     await act(async () => walletBecomes(open({ requests: [request] })))
-    const accepted = history.filter(({ what }) => what === 'accepted').map((entry) => ({ ...entry, about: request.id }))
-    await act(async () => walletBecomes(open({ history: accepted })))
-    await act(async () => walletBecomes(open({ requests: [request] })))
+    for (const outcome of ['accepted', 'not-accepted']) {
+      const came = history.filter(({ what }) => what === outcome).map((entry) => ({ ...entry, about: request.id }))
+      await act(async () => walletBecomes(open({ history: came })))
+      await act(async () => walletBecomes(open({ requests: [request] })))
+    }
     await act(async () => walletBecomes(open({ history: justShared(request) })))
     for (const snapshot of [{ offers: offers.slice(-1) }, { requests }, { credentials: credentials.slice(2) }]) {
       await act(async () => walletBecomes(open(snapshot)))

@@ -21,6 +21,8 @@ interface NavigationBarProps {
   form?: string | undefined
   /** Above the buttons: why Next is open or not. */
   note?: string | undefined
+  /** Leads to what keeps Next closed. */
+  onNote?: (() => void) | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ interface NavigationBarProps {
  * The content beneath fades out to show that it continues.
  */
 export function NavigationBar(props: NavigationBarProps) {
-  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, isLast, form, note } = props
+  const { onBack, canGoBack, onNext, canGoNext, nextLabel, leave, isPlain, isLast, form, note, onNote } = props
   const noteId = useId()
   return (
     <div
@@ -42,7 +44,13 @@ export function NavigationBar(props: NavigationBarProps) {
     >
       {note ? (
         <p id={noteId} className="w-full text-small text-mute">
-          {note}
+          {onNote ? (
+            <button type="button" onClick={onNote} className="min-h-6 text-left underline underline-offset-4">
+              {note}
+            </button>
+          ) : (
+            note
+          )}
         </p>
       ) : null}
       {onBack ? (

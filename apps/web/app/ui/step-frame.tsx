@@ -39,12 +39,12 @@ export function StepFrame(props: StepFrameProps) {
       )}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
-        <div>
+        <div className={isOver ? '[&_h1]:text-heading [&_h1]:text-mute' : undefined}>
           {heading}
           <SteadyFocus>
             <div ref={setSlot} data-testid="step-state" className="mt-4 grid gap-3 empty:hidden short:mt-3" />
           </SteadyFocus>
-          {isTextLast ? null : <StepText text={text} isOver={isOver} isEarly={isEarly} />}
+          {isTextLast || text === '' ? null : <StepText text={text} isOver={isOver} isEarly={isEarly} />}
         </div>
         <StateSlot value={slot}>{children}</StateSlot>
         {isTextLast ? <p className="measure text-mute">{text}</p> : null}

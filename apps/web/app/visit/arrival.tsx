@@ -13,7 +13,7 @@ import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { returnPathOf, wantedScreen } from './onboarding/reopening.ts'
 import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
-import { TakeOutCards } from './take-out-cards.tsx'
+import { useTakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
 
 interface ArrivalProps {
@@ -83,6 +83,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
     if (slug === undefined) void navigate('/demo', { replace: true })
     else void dispatch(pickCharacter(slug))
   }
+  const { offer, end } = useTakeOutCards(switchOver)
   const name = current?.name ?? ''
 
   return (
@@ -95,7 +96,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
         onClose={stay}
         actions={
           <>
-            <Button onClick={switchOver}>{t('switch')}</Button>
+            <Button onClick={end}>{t('switch')}</Button>
             <Button variant="ghost" onClick={stay}>
               {name === '' ? t('stay') : t('stayWith', { name })}
             </Button>
@@ -103,7 +104,7 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
         }
       >
         <p>{name === '' ? t('switchText') : t('switchFrom', { name })}</p>
-        <TakeOutCards />
+        {offer}
       </Dialog>
     </>
   )

@@ -16,9 +16,15 @@ export function openWallet(link?: string): void {
   if (link !== undefined) walletClient.agree(link)
 }
 
-/** Gives the wallet what the page shows, and opens it beside the page when it is new. */
+/**
+ * Gives the wallet what the page shows, and opens it when that is new. It stays closed where it would cover the page
+ * only to say that it connects, as the visitor has agreed to before.
+ */
 export function handOver(invitation: PageInvitation): void {
-  if (walletClient.handOver(invitation)) setOpen(true)
+  if (!walletClient.handOver(invitation)) return
+  const { wallet, asking } = walletClient.view()
+  const isQuiet = invitation.partner !== undefined && wallet.status === 'open' && asking?.link !== invitation.link
+  if (hasRoomBeside() || !isQuiet) setOpen(true)
 }
 
 export const closeWallet = () => setOpen(false)

@@ -15,6 +15,7 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
   const hasWalletApp = useAppSelector(selectHasWalletApp)
   const isOpen = useIsWalletOpen()
   const asks = useSyncExternalStore(walletClient.subscribe, () => asksAbout(link))
+  const isTaking = useSyncExternalStore(walletClient.subscribe, takes)
 
   useEffect(() => {
     if (!isChosen) return
@@ -33,9 +34,16 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
     dispatch(invitationHandedOver(link))
     openWallet(link)
   }
-  if (!isChosen || !isOpen) return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} />
+  if (!isChosen || !(isOpen || isTaking))
+    return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} />
   // Of a request the page says itself what to do in the wallet.
   return partner === undefined ? null : <p>{t('given', { asks: asks ? 'yes' : 'no' })}</p>
+}
+
+/** Whether the wallet is busy with an invitation. */
+function takes(): boolean {
+  const { receiving } = walletClient.view()
+  return receiving !== undefined && receiving.failure === undefined
 }
 
 function asksAbout(link: string): boolean {

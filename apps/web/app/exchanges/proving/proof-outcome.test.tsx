@@ -120,8 +120,15 @@ describe('the outcome of a proof', () => {
     expect(again().classList).not.toContain('bg-forest')
     rerender(step(['Student Card'], []))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByTestId('card-renewed').textContent).toContain('Your new Student Card is in your wallet.')
+    expect(screen.getByTestId('card-renewed').textContent).toContain('A valid Student Card is in your wallet now.')
     expect(again().classList).toContain('bg-forest')
+  })
+
+  it('says at once that the new one is there to who has fetched it elsewhere', () => {
+    const revoked = { state: 'abandoned', verified: false, refusal: 'revoked' } as const
+    render(outcome(() => {}, revoked, {}, { remedy: 'A new card', held: ['Student Card'], lacking: [] }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByTestId('card-renewed').textContent).toContain('A valid Student Card is in your wallet now.')
   })
 
   it.each([

@@ -23,9 +23,10 @@ interface RefusedAnswerProps {
 /** The verifier's refusal; of a revoked credential, until a new one is there to show. */
 export function RefusedAnswer({ refusal, verifier, afterRevoked, onTryAgain }: RefusedAnswerProps) {
   const after = refusal === 'revoked' ? afterRevoked : undefined
-  const [renewals] = useState(after?.lacking ?? [])
-  const isDue = renewals.some((name) => !after?.held.includes(name))
-  if (renewals.length > 0 && !isDue) {
+  // A visitor who comes back with the new one finds nothing lacking.
+  const [renewals] = useState(after && (after.lacking.length > 0 ? after.lacking : after.held))
+  const isDue = renewals?.some((name) => !after?.held.includes(name))
+  if (renewals && renewals.length > 0 && !isDue) {
     return (
       <Notice
         tone="success"

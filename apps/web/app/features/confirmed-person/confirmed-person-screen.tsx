@@ -10,7 +10,7 @@ import { Arrival } from '../../visit/arrival.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { RestartDialog } from '../../visit/restart-dialog.tsx'
-import { TakeOutCards } from '../../visit/take-out-cards.tsx'
+import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
@@ -25,13 +25,14 @@ export function ConfirmedPersonScreen() {
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
+  const { offer, end } = useTakeOutCards(leave)
 
   return (
     <DemoShell
       tools={<DemoTools />}
       leave={
-        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave}>
-          <TakeOutCards />
+        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={end}>
+          {offer}
         </LeaveControl>
       }
     >

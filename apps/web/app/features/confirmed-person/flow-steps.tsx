@@ -15,6 +15,7 @@ import {
   selectFlowStep,
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
+import { useReturn } from '../../visit/onboarding/use-return.ts'
 import { AcceptStep } from './accept-step.tsx'
 import { CompletedStep } from './completed-step.tsx'
 import { ConnectStep } from './connect-wallet-step.tsx'
@@ -75,7 +76,7 @@ export function FlowSteps({ character }: { character: Character }) {
             onNext={() => navigation.goNext('next')}
             canGoNext={canGoNext}
             nextLabel={nextLabel}
-            {...(isForm && { form: personFormId, note })}
+            {...(isForm && { form: personFormId, ...note })}
           />
         }
       >
@@ -107,6 +108,8 @@ function useStepWords(character: Character, step: ConfirmedPersonStep) {
   const found = character.onboarding.find(({ screenId }) => screenId === step)
   const screen = found ?? { screenId: step, title: flowPageTitle, text: '' }
   const isSkipped = step === 'SETUP_COMPLETED' && !isAnyIssued
+  const isReturning = useReturn(character) !== undefined && step === 'SETUP_COMPLETED'
+  if (isReturning && !isSkipped) return { title: screen.title, text: '', screen, isSkipped }
   if (!isSkipped) return { title: screen.title, text: screen.text, screen, isSkipped }
   return { title: t('skipped.title'), text: t('skipped.text'), screen, isSkipped }
 }

@@ -1,6 +1,6 @@
 import { confirmedPersonName, type PersonField } from '@lastmile/contracts/constants'
 import { exampleInformation, sameCredential } from '@lastmile/journey'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
@@ -15,27 +15,32 @@ import {
 import { exampleFilledIn, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { DocumentImages } from './document-images.tsx'
 import type { FlowStepProps } from './flow-step.ts'
-import { ChoiceField, TextField } from './person-fields.tsx'
+import { ChoiceField, fieldId, TextField } from './person-fields.tsx'
 import { RefusalSummary } from './refusal-summary.tsx'
 import { refusedFields } from './refused-fields.ts'
 import { t } from './texts.ts'
 
 export const personFormId = 'person-information'
 
-/** Says which fields are still empty, or how many where their names do not fit beside NEXT. */
-export function useFormNote(): string {
+/** Says which fields are still empty, or how many where their names do not fit beside NEXT, and leads to the first. */
+export function useFormNote(): { note: string; onNote?: () => void } {
   const missing = useAppSelector(selectMissingFields)
-  if (missing.length === 0) return t('complete')
-  if (missing.length > 2) return t('missing.count', { count: missing.length })
-  return t('missing', { fields: listText(missing.map((field) => t(field))) })
+  const [first] = missing
+  if (first === undefined) return { note: t('complete') }
+  const note =
+    missing.length > 2
+      ? t('missing.count', { count: missing.length })
+      : t('missing', { fields: listText(missing.map((field) => t(field))) })
+  return { note, onNote: () => document.getElementById(fieldId(first))?.focus() }
 }
 
 /** The document's data. NEXT, below, submits the form, which neither sends nor stores anything. */
 export function PersonForm({ character, navigation }: FlowStepProps) {
   const dispatch = useAppDispatch()
   const information = useAppSelector((state) => state.confirmedPerson.personInformation)
-  const missing = useAppSelector(selectMissingFields)
   const isLost = useAppSelector(selectIsInformationLost)
+  // It stays while the form is filled in: what is below would jump under the visitor’s thumb.
+  const [wasLost] = useState(useAppSelector(selectMissingFields).length > 0 && isLost)
   const isAgain = useAppSelector((state) => state.onboarding.isCompleted)
   const { canGoNext } = useAppSelector(selectFlowNavigation)
   const isRefused = useAppSelector(({ credentials }) => credentials.error !== null && isRefusedEntry(credentials.error))
@@ -65,7 +70,7 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
       className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)"
       {...trackedForm('person-information')}
     >
-      {isLost && missing.length > 0 ? (
+      {wasLost ? (
         <Notice title={t('lostTitle')} data-testid="information-lost">
           {t(isAgain ? 'lost.again' : 'lost')}
         </Notice>

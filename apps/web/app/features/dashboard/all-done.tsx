@@ -38,7 +38,7 @@ export function AllDone({ isRevokingLeft }: { isRevokingLeft: boolean }) {
       }
       className="mt-6"
     >
-      {isRevokingLeft ? t('leftToSee') : null}
+      {t(isRevokingLeft ? 'leftToSee' : 'finishAsks')}
     </Notice>
   )
 }

@@ -2,12 +2,13 @@ import type { Character } from '@lastmile/contracts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { TakeOutCards } from '../../visit/take-out-cards.tsx'
+import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { t } from './texts.ts'
 
 export function CharacterCard({ character }: { character: Character }) {
   const restart = useRestart()
+  const { offer, end } = useTakeOutCards(() => restart('/'))
   return (
     <aside
       aria-label={t('character')}
@@ -29,8 +30,8 @@ export function CharacterCard({ character }: { character: Character }) {
       <p className="col-span-full text-small text-mute">{character.description}</p>
       <div className="col-span-full mt-2 flex flex-wrap gap-3">
         <OpenAgainButton />
-        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={() => restart('/')}>
-          <TakeOutCards />
+        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={end}>
+          {offer}
           <Button size="small" variant="quiet" onClick={() => restart('/demo')} className="mt-2">
             {t('beSomebodyElse')}
           </Button>

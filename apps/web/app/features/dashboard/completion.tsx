@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { UnderlinedSummary } from '../../ui/underlined-summary.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { TakeOutCards } from '../../visit/take-out-cards.tsx'
+import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import { showRevoking } from './all-done.tsx'
 import { t } from './texts.ts'
 
@@ -17,6 +18,7 @@ import { t } from './texts.ts'
 export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
   const dispatch = useAppDispatch()
   const restart = useRestart()
+  const { offer, end } = useTakeOutCards(() => restart('/'))
   const isCanceled = useAppSelector((state) => state.preferences.completeCanceled)
   const wasCompleted = useAppSelector((state) => state.preferences.demoCompleted)
   const [isFirstTime, setFirstTime] = useState(!wasCompleted)
@@ -46,7 +48,7 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
         onClose={stay}
         actions={
           <>
-            <Button onClick={() => restart('/')}>{t('finish')}</Button>
+            <Button onClick={end}>{t('finish')}</Button>
             <Button variant="ghost" onClick={stay}>
               {t('cancel')}
             </Button>
@@ -54,23 +56,24 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
         }
       >
         <p>{t('completedText')}</p>
-        <div className="mt-2 flex flex-wrap gap-x-5">
-          {isRevokingLeft ? (
+        {isRevokingLeft ? (
+          <p>
+            {t('leftToSee')}{' '}
             <Button size="small" variant="quiet" onClick={revoke}>
               {t('revokeCard')}
             </Button>
-          ) : null}
-          <Button size="small" variant="quiet" onClick={() => restart('/demo')}>
-            {t('beSomebodyElse')}
-          </Button>
-        </div>
-        <div className="flex flex-wrap gap-x-5 *:font-normal *:text-mute">
-          <Button size="small" variant="quiet" href={contactAbout('Product Demo')} target="_blank">
-            {t('talkToUs')}
-          </Button>
-          <CopyButton size="small" variant="quiet" value={`${location.origin}/`} label={t('showColleague')} />
-        </div>
-        <TakeOutCards />
+          </p>
+        ) : null}
+        <details>
+          <UnderlinedSummary>{t('forOthers')}</UnderlinedSummary>
+          <div className="flex flex-wrap gap-x-5">
+            <Button size="small" variant="quiet" href={contactAbout('Product Demo')} target="_blank">
+              {t('talkToUs')}
+            </Button>
+            <CopyButton size="small" variant="quiet" value={`${location.origin}/`} label={t('showColleague')} />
+          </div>
+        </details>
+        {offer}
       </Dialog>
     </>
   )

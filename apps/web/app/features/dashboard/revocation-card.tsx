@@ -2,8 +2,9 @@ import type { Character, RevocationInfo } from '@lastmile/contracts'
 import { useId, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { GetNew } from '../../visit/use-cases/get-new.tsx'
-import { ShowAnyway } from '../../visit/use-cases/missing-credentials.tsx'
+import { ShowAnyway, ShowNew } from '../../visit/use-cases/missing-credentials.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { RevocationControl } from './revocation-control.tsx'
 import { t } from './texts.ts'
@@ -20,6 +21,8 @@ interface RevocationCardProps {
 /** Revokes a credential as its issuer could, explains the effect, and leads to where it is seen. */
 export function RevocationCard({ character, info, credential, issuer, revoked }: RevocationCardProps) {
   const [isOpen, setOpen] = useState(false)
+  const [wasRevoked, setWasRevoked] = useState(revoked)
+  if (revoked && !wasRevoked) setWasRevoked(true)
   const textId = useId()
   const useCases = useAppSelector(selectUseCaseCards).map((card) => card.useCase)
   return (
@@ -41,6 +44,15 @@ export function RevocationCard({ character, info, credential, issuer, revoked }:
             <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} />
           ))}
         </div>
+      ) : null}
+      {wasRevoked && !revoked ? (
+        <Notice tone="success" title={t('renewed', { credential })} className="mt-4">
+          <div className="flex flex-wrap gap-x-5">
+            {useCases.map((useCase) => (
+              <ShowNew key={useCase.id} useCase={useCase} name={info.credentialName} />
+            ))}
+          </div>
+        </Notice>
       ) : null}
       <p id={textId} hidden={!isOpen} className="measure mt-4 text-mute">
         {info.description}

@@ -12,7 +12,7 @@ import { LeaveControl } from '../../ui/leave-control.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { TakeOutCards } from '../../visit/take-out-cards.tsx'
+import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 import { t } from './texts.ts'
 
@@ -37,6 +37,7 @@ export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenPro
     track({ type: 'onboarding_abandoned' })
     restart('/')
   }
+  const { offer, end } = useTakeOutCards(leave)
 
   if (slug !== undefined && isUploaded(slug) && !wanted.character) return <Navigate to="/demo" replace />
   if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
@@ -45,8 +46,8 @@ export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenPro
     <DemoShell
       tools={<DemoTools />}
       leave={
-        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave}>
-          <TakeOutCards />
+        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={end}>
+          {offer}
         </LeaveControl>
       }
     >

@@ -2,7 +2,7 @@ import type { Wallet } from '@lastmile/contracts'
 import { timings, webWalletId } from '@lastmile/contracts/constants'
 import { useEffect, useState } from 'react'
 import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
-import { fetchWallets, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
+import { fetchWallets, selectHasWebWallet, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,12 +75,16 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
 /** The site's own wallet: the demo needs no phone. */
 function WebWalletRow({ onUse }: { onUse: () => void }) {
   const isOpen = useIsWalletOpen()
+  const isUsed = useAppSelector(selectHasWebWallet)
+  const goesOn = isOpen || isUsed
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3">
       <LogoMark size={48} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{t('webWallet')}</p>
-        <p className="text-small text-ink">{t(isOpen ? 'webWalletIsOpen' : 'webWalletText')}</p>
+        <p className="text-small text-ink">
+          {t(isOpen ? 'webWalletIsOpen' : isUsed ? 'webWalletIsUsed' : 'webWalletText')}
+        </p>
         <p className="mt-1 flex items-center gap-1 text-tiny font-semibold text-forest">
           <Icon name="star" size={16} />
           {t('recommended')}
@@ -89,10 +93,10 @@ function WebWalletRow({ onUse }: { onUse: () => void }) {
       <Button
         size="small"
         onClick={onUse}
-        aria-label={t(isOpen ? 'goOnWithWebWallet' : 'openWebWallet')}
+        aria-label={t(goesOn ? 'goOnWithWebWallet' : 'openWebWallet')}
         data-testid="choose-web-wallet"
       >
-        {t(isOpen ? 'goOn' : 'open')}
+        {t(goesOn ? 'goOn' : 'open')}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
+import { messageReceived } from '../../state/demo-actions.ts'
 import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
@@ -25,6 +26,52 @@ it('has one LEAVE where START stands beside it', async () => {
   )
   expect(await screen.findByRole('button', { name: 'START' })).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'LEAVE' })).toHaveLength(1)
+})
+
+it('leads forward to an answer that comes after the visitor has gone back', async () => {
+  const requestOptions = { title: 'Check', text: 'Who?', requestedCredentials: [{ name: 'Student Card' }] }
+  const verifier = { name: 'ShopEasy' }
+  const useCase = {
+    id: 'check',
+    name: 'Check',
+    hidden: false,
+    screens: [
+      { screenId: 'START', title: 'Welcome', text: '', verifier },
+      { screenId: 'PROOF_OOB', title: 'Prove', text: 'Share the proof.', verifier, requestOptions },
+    ],
+  }
+  const character = { ...student, useCases: [useCase] }
+  const verified = { state: 'verified', verified: true } as const
+  const { store } = storeWith({
+    getCharacters: () => [character],
+    getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
+    requestProofOutOfBand: () => ({ proof: proofRecord('p1'), proofUrl: '/?oob=p', shortUrl: '/i/p' }),
+    getProof: () => proofRecord('p1', verified),
+    deleteProof: () => null,
+  })
+  await store.dispatch(fetchCharacters())
+  await store.dispatch(pickCharacter('student'))
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <UseCasePlayer character={character} useCase={useCase} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'START' }))
+  await waitFor(() => expect(store.getState().proof.id).toBe('p1'))
+  fireEvent.click(screen.getByRole('button', { name: 'BACK' }))
+  expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  const news = {
+    endpoint: 'present_proof',
+    presentation_exchange_id: 'p1',
+    connection_id: null,
+    refusal: null,
+  } as const
+  await act(async () => void store.dispatch(messageReceived({ ...news, ...verified } as never)))
+  expect(await screen.findByTestId('proof-verified')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'BACK' }))
+  expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
 })
 
 it('folds what a refused step asked for, until it is tried again', async () => {

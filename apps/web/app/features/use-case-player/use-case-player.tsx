@@ -1,4 +1,5 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
+import { isOpen } from '@lastmile/contracts/lifecycles'
 import { verifierOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
@@ -25,7 +26,7 @@ import { StepFrame } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
-import { stepSet } from '../../visit/use-cases/section-slice.ts'
+import { proofStepResumed, stepSet } from '../../visit/use-cases/section-slice.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
@@ -76,6 +77,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   }
   const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
   const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))
+  useAnswerAhead(stepIndex, step && hasRole(step, 'proof') ? proofId : null)
   useBack('step', stepIndex > 0 ? () => goTo(stepIndex - 1) : leave)
 
   if (!isOpened || !step) return <DemoShell>{null}</DemoShell>
@@ -84,7 +86,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const verifier = verifierOf(useCase, screen)
   const completes = completesUseCase(steps, stepIndex)
   const isStart = hasRole(step, 'start')
-  const leaveControl = <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave} />
+  const leaveControl = (
+    <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave}>
+      {isStart ? null : <p>{t('leaveEnds', { useCase: useCase.name })}</p>}
+    </LeaveControl>
+  )
 
   return (
     <DemoShell tools={<DemoTools />} leave={isStart ? null : leaveControl}>
@@ -136,6 +142,22 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       </div>
     </DemoShell>
   )
+}
+
+/** An answer that comes after the visitor has gone back leads forward to the step that asked. */
+function useAnswerAhead(stepIndex: number, shownProof: string | null) {
+  const dispatch = useAppDispatch()
+  const { id, state } = useAppSelector(({ proof }) => proof)
+  const asked = useRef<{ id: string; stepIndex: number }>(undefined)
+  useEffect(() => {
+    if (shownProof !== null) asked.current = { id: shownProof, stepIndex }
+  }, [shownProof, stepIndex])
+  const isAnswered = id !== null && state !== null && !isOpen('proof', state)
+  useEffect(() => {
+    const { current } = asked
+    if (!isAnswered || current?.id !== id || current.stepIndex <= stepIndex) return
+    dispatch(proofStepResumed({ stepCount: current.stepIndex, proofId: id }))
+  }, [isAnswered, id, stepIndex, dispatch])
 }
 
 function useFacts(slug: string, step: UseCaseStep | undefined): UseCaseFacts {

@@ -226,7 +226,7 @@ describe('the receipt on the page', () => {
     expect(container.textContent).not.toContain('It was not revoked.')
   })
 
-  it('says of a card revoked since no more than that it may have answered', async () => {
+  it('says calmly that a card was revoked since', async () => {
     const store = await atProof()
     store.dispatch(cardIn('done'))
     store.dispatch(messageReceived(verified('p1')))
@@ -240,7 +240,7 @@ describe('the receipt on the page', () => {
     expect(mark.className).not.toContain('clay')
     await unfold()
     expect(container.querySelector('.text-clay')).toBeNull()
-    expect(container.textContent).toContain('It may be the card that answered: not even the verifier can tell.')
+    expect(container.textContent).toContain('What was checked stays true for that day')
   })
 
   it('comes into view once it is unfolded, and moves nothing before', async () => {

@@ -71,12 +71,34 @@ function Missing({ character, useCase, name, isRevoked }: MissingProps) {
   )
 }
 
-/** Where the verifier asks whether it is revoked: the way to its refusal. */
-export function ShowAnyway({ useCase, name }: { useCase: UseCase; name: string }) {
-  const navigate = useNavigate()
+interface ShownProps {
+  useCase: UseCase
+  name: string
+}
+
+/** The verifier that asks whether the credential is revoked. */
+function asksWhetherRevoked({ useCase, name }: ShownProps): string | undefined {
   const isAsked = requestedCredentials(useCase).some((asked) => sameCredential(asked.name, name) && asked.nonRevoked)
-  const verifier = useCase.screens.find((screen) => screen.verifier)?.verifier?.name
-  if (!isAsked || !verifier) return null
+  return isAsked ? useCase.screens.find((screen) => screen.verifier)?.verifier?.name : undefined
+}
+
+/** The way to the verifier that accepts the new one. */
+export function ShowNew(props: ShownProps) {
+  const verifier = asksWhetherRevoked(props)
+  if (!verifier) return null
+  return (
+    <Button variant="quiet" size="small" className="-mb-2" to={`/uc/${props.useCase.id}`}>
+      {t('showNew', { verifier })}
+    </Button>
+  )
+}
+
+/** Where the verifier asks whether it is revoked: the way to its refusal. */
+export function ShowAnyway(props: ShownProps) {
+  const navigate = useNavigate()
+  const verifier = asksWhetherRevoked(props)
+  if (!verifier) return null
+  const { useCase } = props
   return (
     <Button
       variant="quiet"

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit'
 import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slice.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
 import { initialShared } from '../../state/initial-state.ts'
-import { stepSet } from './section-slice.ts'
+import { proofStepResumed, stepSet } from './section-slice.ts'
 import { openedUseCase } from './use-cases-slice.ts'
 
 const initialState = {
@@ -23,6 +23,7 @@ const positionsSlice = createSlice({
         state.current = payload.slug
       })
       .addCase(stepSet, (state, { payload }) => keep(state, { stepCount: Math.max(0, payload), proofId: null }))
+      .addCase(proofStepResumed, (state, { payload }) => keep(state, payload))
       .addCase(proofStarted, (state, { payload }) => keep(state, { proofId: payload.proof.presentation_exchange_id }))
       .addCase(proofForgotten, (state) => keep(state, { proofId: null }))
       .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.positions }))

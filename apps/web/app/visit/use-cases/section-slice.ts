@@ -14,6 +14,10 @@ const sectionSlice = createSlice({
       state.stepCount = Math.max(0, Math.min(payload, state.sectionCount - 1))
       state.proofId = null
     },
+    /** Back at the step that asked for a proof, which goes on. */
+    proofStepResumed(state, { payload }: PayloadAction<{ stepCount: number; proofId: string }>) {
+      Object.assign(state, payload)
+    },
   },
   extraReducers: (builder) =>
     builder
@@ -37,5 +41,5 @@ const sectionSlice = createSlice({
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialSection : state)),
 })
 
-export const { stepSet } = sectionSlice.actions
+export const { stepSet, proofStepResumed } = sectionSlice.actions
 export const sectionReducer = sectionSlice.reducer

@@ -69,8 +69,10 @@ it.each<[string, () => void]>([
 
 it('lets the sheet go after bad news of the site, whose page says why, and stay after a stranger’s', () => {
   decide('not-accepted', { requests: [request] })
-  expect(screen.getByTestId('wallet-outcome').textContent).toContain('“ShopEasy” did not accept your proof.')
-  pass(5_900)
+  expect(screen.getByTestId('wallet-outcome').textContent).toContain(
+    '“ShopEasy” did not accept your proof. Its page says why.',
+  )
+  pass(3_900)
   expect(onBack).not.toHaveBeenCalled()
   pass(200)
   expect(onBack).toHaveBeenCalledOnce()
@@ -84,7 +86,7 @@ it('lets the sheet go after bad news of the site, whose page says why, and stay 
 
 it.each<[HistoryEntry['what'], number]>([
   ['accepted', 2_000],
-  ['not-accepted', 6_000],
+  ['not-accepted', 4_000],
 ])('shows the next decision once what came of the last was read, and lets the sheet stay: %s', (what, readingTime) => {
   decide(what, { requests: [request] }, { offers: [offer] })
   expect(screen.getByTestId('wallet-outcome')).toBeTruthy()

@@ -9,14 +9,14 @@ import { VisitPlace } from '../visit-place.ts'
 import { historySentence } from './history-list.tsx'
 
 /** Milliseconds in which the sentence can be read before the sheet or the sentence goes by itself. */
-const readingTime = ({ what }: HistoryEntry) => (what === 'not-accepted' || what === 'offer-failed' ? 6_000 : 2_000)
+const readingTime = ({ what }: HistoryEntry) => (what === 'not-accepted' || what === 'offer-failed' ? 4_000 : 2_000)
 
 const tones: Partial<Record<HistoryEntry['what'], NoticeTone>> = {
   received: 'success',
   accepted: 'success',
   shared: 'info',
-  'offer-declined': 'success',
-  'request-declined': 'success',
+  'offer-declined': 'info',
+  'request-declined': 'info',
 }
 
 interface OutcomeProps {
@@ -86,7 +86,7 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
         ) : null
       }
     >
-      {outcomeSentence(outcome, who)}
+      {outcomeSentence(outcome, who)} {outcome.what === 'not-accepted' && isOfSite ? t('pageSaysWhy') : null}
     </Notice>
   )
 }
