@@ -1,5 +1,4 @@
 import { labels } from '@lastmile/contracts/specified-texts'
-import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'

@@ -5,13 +5,6 @@ import type { WalletFailure } from '../wallet/worker/messages.ts'
 
 const Offer = fetchedLater(() => import('./take-out-offer.tsx').then((file) => file.TakeOutOffer))
 
-export interface TakingOut {
-  isWanted: boolean
-  failure: WalletFailure | undefined
-  /** @param ids of the cards that the offer is about */
-  onChange: (isWanted: boolean, ids: readonly string[]) => void
-}
-
 /**
  * For a dialog that ends the visit: the offer to take the character's cards out of the wallet too, and what its main
  * button does. @param end called once they are out, where the visitor wants it

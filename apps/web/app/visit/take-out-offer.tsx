@@ -7,14 +7,21 @@ import { kindName, standingOf } from '../wallet/party-display.ts'
 import { Failure } from '../wallet/views/failure.tsx'
 import { walletClient } from '../wallet/wallet-client.ts'
 import { hasWallet } from '../wallet/wallet-traces.ts'
-import type { TakingOut } from './take-out-cards.tsx'
+import type { WalletFailure } from '../wallet/worker/messages.ts'
 import { t } from './texts.ts'
+
+interface TakeOutOfferProps {
+  isWanted: boolean
+  failure: WalletFailure | undefined
+  /** @param ids of the cards that the offer is about */
+  onChange: (isWanted: boolean, ids: readonly string[]) => void
+}
 
 /**
  * For a dialog that ends the visit: the character's cards from this site, those of earlier rounds and revoked ones too.
  * It shows nothing without an open wallet that holds one.
  */
-export function TakeOutOffer({ isWanted, failure, onChange }: Pick<TakingOut, 'isWanted' | 'failure' | 'onChange'>) {
+export function TakeOutOffer({ isWanted, failure, onChange }: TakeOutOfferProps) {
   const { wallet } = useSyncExternalStore(walletClient.subscribe, walletClient.view)
   const character = useAppSelector(selectCurrentCharacter)
 

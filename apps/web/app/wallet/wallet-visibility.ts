@@ -20,11 +20,13 @@ export function openWallet(link?: string): void {
  * Gives the wallet what the page shows, and opens it when that is new. It stays closed where it would cover the page
  * only to say that it connects, as the visitor has agreed to before.
  */
-export function handOver(invitation: PageInvitation): void {
-  if (!walletClient.handOver(invitation)) return
+export function handOver(invitation: PageInvitation): 'quietly' | 'before' | 'openly' {
+  if (!walletClient.handOver(invitation)) return 'before'
   const { wallet, asking } = walletClient.view()
-  const isQuiet = invitation.partner !== undefined && wallet.status === 'open' && asking?.link !== invitation.link
-  if (hasRoomBeside() || !isQuiet) setOpen(true)
+  const isAgreed = invitation.partner !== undefined && wallet.status === 'open' && asking?.link !== invitation.link
+  if (isAgreed && !hasRoomBeside()) return 'quietly'
+  setOpen(true)
+  return 'openly'
 }
 
 export const closeWallet = () => setOpen(false)

@@ -1,6 +1,6 @@
 import { webWalletId } from '@lastmile/contracts/constants'
 import type { Connection } from '@lastmile/holder'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -101,9 +101,11 @@ it('covers no page only to connect as agreed, and comes in front with a request'
   const connected = { id: 'peer', with: college, state: 'connected' as const, since: 0 }
   walletIs({ status: 'open', snapshot: { ...nothing, connections: [connected] }, isKept: true, isLocked: false }, {})
   const { rerender } = render(step('https://demo.example?oob=7', 'Library'))
+  await waitFor(() => expect(walletClient.view().receiving).toBeUndefined())
   screen.getByText('The invitation is in your wallet.')
-  await screen.findByTestId('open-web-wallet')
+  expect(sessionStorage.getItem('wallet')).toBeNull()
   rerender(step('https://demo.example?oob=8'))
+  expect(sessionStorage.getItem('wallet')).toBe('open')
   expect(screen.queryByTestId('open-web-wallet')).toBeNull()
 })
 

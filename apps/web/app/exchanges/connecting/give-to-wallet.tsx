@@ -1,5 +1,5 @@
 import { webWalletId } from '@lastmile/contracts/constants'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { type PageInvitation, walletClient } from '../../wallet/wallet-client.ts'
@@ -15,12 +15,16 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
   const hasWalletApp = useAppSelector(selectHasWalletApp)
   const isOpen = useIsWalletOpen()
   const asks = useSyncExternalStore(walletClient.subscribe, () => asksAbout(link))
-  const isTaking = useSyncExternalStore(walletClient.subscribe, takes)
+  const isRefused = useSyncExternalStore(walletClient.subscribe, refuses)
+  /** The wallet connects as agreed, without having to be seen. */
+  const [isQuiet, setQuiet] = useState(false)
 
-  useEffect(() => {
+  // Before the page is painted: a button that goes at once would ask for a press in vain.
+  useLayoutEffect(() => {
     if (!isChosen) return
     dispatch(invitationHandedOver(link))
-    handOver({ link, partner })
+    const how = handOver({ link, partner })
+    if (how !== 'before') setQuiet(how === 'quietly')
     return () => walletClient.takeBack(link)
   }, [isChosen, link, partner, dispatch])
 
@@ -34,17 +38,13 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
     dispatch(invitationHandedOver(link))
     openWallet(link)
   }
-  if (!isChosen || !(isOpen || isTaking))
+  if (!isChosen || !(isOpen || (isQuiet && !isRefused)))
     return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} />
   // Of a request the page says itself what to do in the wallet.
   return partner === undefined ? null : <p>{t('given', { asks: asks ? 'yes' : 'no' })}</p>
 }
 
-/** Whether the wallet is busy with an invitation. */
-function takes(): boolean {
-  const { receiving } = walletClient.view()
-  return receiving !== undefined && receiving.failure === undefined
-}
+const refuses = (): boolean => walletClient.view().receiving?.failure !== undefined
 
 function asksAbout(link: string): boolean {
   const { wallet, asking } = walletClient.view()
