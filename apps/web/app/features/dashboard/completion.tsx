@@ -57,12 +57,12 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
       >
         <p>{t('completedText')}</p>
         {isRevokingLeft ? (
-          <p>
-            {t('leftToSee')}{' '}
+          <div className="mt-3">
+            <p>{t('leftToSee')}</p>
             <Button size="small" variant="quiet" onClick={revoke}>
               {t('revokeCard')}
             </Button>
-          </p>
+          </div>
         ) : null}
         <details>
           <UnderlinedSummary>{t('forOthers')}</UnderlinedSummary>
