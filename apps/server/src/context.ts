@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { ByteQuota, storeKeyCheck } from '@lastmile/agent/core'
-import { createAgent } from '@lastmile/agent/didcomm'
-import type { Agent } from '@lastmile/agent/port'
+import { ByteQuota, Events, storeKeyCheck } from '@lastmile/agent/core'
+import { createDidCommAgent } from '@lastmile/agent/didcomm'
+import { createOpenid4vcAgent } from '@lastmile/agent/openid4vc'
+import type { Agent, AgentOptions } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -66,7 +67,11 @@ export type Context = Awaited<ReturnType<typeof createContext>>
  * @param openCrypto default: the agent's own
  * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
  */
-export async function createContext(config: Config, logger: Logger, openCrypto?: Parameters<typeof createAgent>[2]) {
+export async function createContext(
+  config: Config,
+  logger: Logger,
+  openCrypto?: Parameters<typeof createDidCommAgent>[3],
+) {
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
   const writeFailures = new WriteFailures()
@@ -87,23 +92,24 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
   const stopping = new AbortController()
   /** The memory quota of all that strangers send. */
   const byteQuota = new ByteQuota()
-  const didcomm = createAgent(
-    {
-      publicUrl: config.publicUrl,
-      dataDir: join(config.dataDir, 'agent'),
-      storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === encryptedWith),
-      allowPrivateAddresses: config.allowPrivateWallets,
-      byteQuota,
-      refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,
-      logger: {
-        info: (message, fields) => logger.info(fields ?? {}, message),
-        warn: (message, fields) => logger.warn(fields ?? {}, message),
-        error: (message, fields) => logger.error(fields ?? {}, message),
-      },
+  const agentOptions: AgentOptions = {
+    publicUrl: config.publicUrl,
+    dataDir: join(config.dataDir, 'agent'),
+    storeKey: storeKey(config.dataDir, config.storeKey, (key) => storeKeyCheck(key) === encryptedWith),
+    allowPrivateAddresses: config.allowPrivateWallets,
+    byteQuota,
+    refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,
+    logger: {
+      info: (message, fields) => logger.info(fields ?? {}, message),
+      warn: (message, fields) => logger.warn(fields ?? {}, message),
+      error: (message, fields) => logger.error(fields ?? {}, message),
     },
-    createAgentStorage(database, sharing),
-    openCrypto,
-  )
+  }
+  const agentStorage = createAgentStorage(database, sharing)
+  const agentEvents = new Events(agentStorage.events, agentOptions.logger)
+  const didcomm = createDidCommAgent(agentOptions, agentStorage, agentEvents, openCrypto)
+  const openid4vc = createOpenid4vcAgent(agentOptions, agentStorage, agentEvents)
+  const agents = { didcomm, openid4vc }
   const agent: Agent = didcomm
 
   const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
@@ -137,14 +143,15 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     stopping: stopping.signal,
   })
   const credentials = new CredentialService({
-    agent,
+    agents,
     lifecycle,
     definitions,
     connections,
+    shortLinks,
     signedValues: new SignedValues((day) => characters.credentials(day)),
   })
   const proofs = new ProofService({
-    agent,
+    agents,
     lifecycle,
     definitions,
     connections,
@@ -196,7 +203,9 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
   measureContact(metrics, contactRepository)
 
   const goOn = () => {
-    agent.goOn().catch((error) => logger.error({ err: error }, 'What the database missed could not be gone on with'))
+    Promise.all([didcomm.goOn(), openid4vc.goOn(), agentEvents.deliverLeftBehind()]).catch((error) =>
+      logger.error({ err: error }, 'What the database missed could not be gone on with'),
+    )
   }
   // While the database was away, messages for wallets may have been missed in both directions.
   news.onMissed(goOn)
@@ -208,8 +217,8 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     logger,
     content,
     agent,
-    /** The same, with what this server mounts for it. */
-    didcomm,
+    agents,
+    agentEvents,
     byteQuota,
     events,
     outbox,
@@ -245,7 +254,8 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
               name: 'go on with the work of nodes that are no more',
               everyMs: 5_000,
               run: async () => {
-                if ((await sharing.buried()) > 0) await agent.takeOver()
+                if ((await sharing.buried()) === 0) return
+                await Promise.all([didcomm.takeOver(), openid4vc.takeOver(), agentEvents.deliverLeftBehind()])
               },
             },
           ]

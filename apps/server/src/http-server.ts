@@ -16,6 +16,7 @@ import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
 import { protocolMessageRoutes } from './modules/protocol-messages/routes.ts'
 import { didcommRoutes } from './modules/protocols/didcomm/routes.ts'
+import { openid4vcRoutes } from './modules/protocols/openid4vc/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
@@ -108,9 +109,10 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     measurementId: config.measurementId,
     isAppPath: (path) => paths.has(path) || isUploadedPath(path),
   })
-  const { didcomm, invitations } = context
+  const { agents, invitations } = context
   shortLinkRoutes(app, invitations, pages)
-  didcommRoutes(app, didcomm, { publicUrl: config.publicUrl, invitations, pages })
+  didcommRoutes(app, agents.didcomm, { publicUrl: config.publicUrl, invitations, pages })
+  openid4vcRoutes(app, agents.openid4vc)
   return app
 }
 

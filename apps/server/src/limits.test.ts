@@ -63,8 +63,8 @@ it('holds offers and proofs on a connection to the same', async () => {
       )
       await wallet.receive(invitation.invitationUrl)
       const caller = { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal }
-      await server.context.connections.requireConnected(caller, invitation.connection, 10_000)
-      return { caller, connectionId: invitation.connection.id }
+      await server.context.connections.requireConnected(caller, invitation.entry, 10_000)
+      return { caller, connectionId: invitation.entry.id }
     }),
   )
   const offer = ({ caller, connectionId }: (typeof callers)[number]) =>

@@ -32,7 +32,8 @@ const lastCallsMs = 250
  * @throws ConfigError when the port is taken
  */
 export async function startServer(context: Context): Promise<RunningServer> {
-  const { config, logger, agent, didcomm, status, stopping } = context
+  const { config, logger, agents, agentEvents, status, stopping } = context
+  const { didcomm, openid4vc } = agents
   const app = await createHttpServer(context)
   const drained = countInFlight(app)
   const { publicUrl, trustProxy } = config
@@ -52,13 +53,13 @@ export async function startServer(context: Context): Promise<RunningServer> {
     if (receiveDidcommUpgrade(didcomm, openSockets, request, socket, head)) return
     if (!request.url?.startsWith(socketPath)) socket.destroy()
   })
-  // The agent emits an event again until it is stored.
-  agent.onEvent((event) => {
+  // An event is emitted again until it is stored.
+  agentEvents.listen((event) => {
     if (event.type === 'connection') return context.connections.apply(event.connection)
     if (event.type === 'credential') return context.credentials.apply(event.credential)
     return context.proofs.apply(event.proof)
   })
-  agent.onQueuePositions((positions) => context.queuePositions.emit(positions))
+  didcomm.onQueuePositions((positions) => context.queuePositions.emit(positions))
   didcomm.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
@@ -68,11 +69,13 @@ export async function startServer(context: Context): Promise<RunningServer> {
       throw portError(error, config.host, config.port)
     })
   const stopMetrics = await serveMetrics(context.metrics, config.metricsHost, config.metricsPort, logger)
-  await agent.start().catch(async (error) => {
-    await agent.stop().catch(() => undefined)
+  await didcomm.start().catch(async (error) => {
+    await didcomm.stop().catch(() => undefined)
     throw startError(error, config.dataDir)
   })
-  await status.open(config.publicUrl, agent.issuer, logger)
+  await openid4vc.start()
+  agentEvents.start()
+  await status.open(config.publicUrl, didcomm.issuer, logger)
   await context.outbox.start()
 
   const background = Promise.all([
@@ -122,7 +125,9 @@ export async function startServer(context: Context): Promise<RunningServer> {
       await stopMetrics()
       await stopJobs()
       // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.
-      await agent.stop()
+      await openid4vc.stop()
+      await didcomm.stop()
+      await agentEvents.stop()
       await Promise.all([background, closed, context.protocolMessages.whenIdle()])
       await context.outbox.stop()
       await context.close()

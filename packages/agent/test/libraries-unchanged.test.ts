@@ -18,9 +18,12 @@ function members() {
 
 test('neither loading nor making an agent changes a class of Credo for others in the process', async () => {
   const before = members()
-  const { createAgent } = await import('../src/didcomm/index.ts')
+  const { createDidCommAgent } = await import('../src/didcomm/index.ts')
+  const { Events } = await import('../src/core/events.ts')
   const logger = { info: () => {}, warn: () => {}, error: () => {} }
-  createAgent({ publicUrl: 'http://localhost:1', dataDir: '', storeKey: new Uint8Array(32), logger }, memoryStorage())
+  const storage = memoryStorage()
+  const options = { publicUrl: 'http://localhost:1', dataDir: '', storeKey: new Uint8Array(32), logger }
+  createDidCommAgent(options, storage, new Events(storage.events, logger))
   const after = members()
   expect(after.length).toBeGreaterThan(1_000)
   const changed = after.filter(([, , value], index) => value !== before[index]?.[2])

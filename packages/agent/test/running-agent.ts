@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAgent, type DidCommAgent, type DidCommStorage } from '../src/didcomm/index.ts'
+import { Events } from '../src/core/events.ts'
+import { createDidCommAgent, type DidCommAgent, type DidCommStorage } from '../src/didcomm/index.ts'
 import type { AgentEvent, AgentOptions, StartReport } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { createCryptoWithSharedKeys } from './shared-keys.ts'
@@ -37,18 +38,21 @@ export async function runAgent(
 
   const log: string[] = []
   const write = (message: string, fields: object = {}) => void log.push(`${message} ${JSON.stringify(fields)}`)
-  const agent: DidCommAgent = createAgent(
+  const logger = { info: write, warn: write, error: write }
+  const bus = new Events(storage.events, logger)
+  const agent: DidCommAgent = createDidCommAgent(
     {
       allowPrivateAddresses: true,
       workers: 1,
       statusListSize: 10,
       storeKey: testStoreKey,
-      logger: { info: write, warn: write, error: write },
+      logger,
       ...agentOptions,
       publicUrl,
       dataDir,
     },
     storage,
+    bus,
     createCryptoWithSharedKeys,
   )
   server.on('upgrade', (request, socket, head) =>
@@ -57,7 +61,7 @@ export async function runAgent(
 
   const events: AgentEvent[] = []
   const waiting = new Set<(event: AgentEvent) => void>()
-  agent.onEvent((event) => {
+  bus.listen((event) => {
     events.push(event)
     for (const notify of waiting) notify(event)
   })
@@ -84,6 +88,7 @@ export async function runAgent(
     await closeServer()
     throw error
   })
+  bus.start()
   return {
     agent,
     started,
@@ -95,6 +100,7 @@ export async function runAgent(
     event: event as RunningAgent['event'],
     stop: async () => {
       await agent.stop()
+      await bus.stop()
       await closeServer()
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },

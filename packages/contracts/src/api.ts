@@ -56,13 +56,19 @@ export const credentialDefinition = z.object({
 export type CredentialDefinitionAnswer = z.infer<typeof credentialDefinition>
 
 export const offerCredential = z.object({
-  connection_id: identifier,
+  connection_id: identifier.optional().describe('Of the wallet that gets the offer. Absent with `protocol`.'),
+  protocol: z.literal('openid4vc').optional().describe('Offers to whatever wallet takes the invitation in the answer.'),
   cred_def_id: identifier,
   credential_proposal: z.object({
     '@type': z.string().max(limits.id).optional(),
     attributes: credentialAttributes,
   }),
 })
+
+const offerBody = offerCredential.refine(
+  ({ connection_id, protocol }) => (connection_id === undefined) !== (protocol === undefined),
+  { path: ['connection_id'], error: 'must be given, or protocol in its place' },
+)
 
 export const credentialRecord = z.object({
   credential_exchange_id: z.string(),
@@ -78,6 +84,8 @@ export const credentialRecord = z.object({
   reason: z.string().nullable(),
   /** The same for programs. */
   refusal: credentialRefusal.nullable(),
+  /** Of an offer without a connection, while it is open. */
+  invitation_url: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -184,8 +192,8 @@ export const apiSchemas = {
   getConnectionByInvitation: { params: byId, answer: connectionRecord },
   getConnectionMessages: { params: byId, answer: protocolMessages },
   getOrCreateCredDef: { body: bodyOf(z.object({ credential: credentialToIssue })), answer: credentialDefinition },
-  offerCredential: { body: bodyOf(offerCredential), answer: credentialRecord },
-  offerCredentialByDeepLink: { body: bodyOf(offerCredential), answer: credentialRecord },
+  offerCredential: { body: bodyOf(offerBody), answer: credentialRecord },
+  offerCredentialByDeepLink: { body: bodyOf(offerBody), answer: credentialRecord },
   getCredential: { params: byId, answer: credentialRecord },
   deleteCredential: { params: byId, answer: nothing },
   revoke: { body: bodyOf(revoke), answer: credentialRecord },

@@ -112,7 +112,7 @@ export const limits = {
 } as const
 
 /** First path segments below which the server itself answers, besides the API's own (section 7). */
-export const serverSegments = ['server', 'didcomm', 'resources', 'tails', 'i', 'content', 'docs'] as const
+export const serverSegments = ['server', 'didcomm', 'openid4vc', 'resources', 'tails', 'i', 'content', 'docs'] as const
 
 /** Folders of the built pages' files. */
 export const staticSegments = ['assets', 'icons', 'illustrations', 'social'] as const

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { AgentEvent } from '../port/agent.ts'
 import type { AgentLogger } from '../port/options.ts'
 import type { EventRows, NewEvent, StoredEvent, Written } from '../port/storage.ts'
+import { runPeriodically } from './run-periodically.ts'
 
 type Listener = (event: AgentEvent) => void | Promise<void>
 type Describe<Kind> = (record: Kind) => Promise<AgentEvent | undefined>
@@ -11,11 +12,15 @@ const readAtOnce = 200
 const deliveredAtOnce = 200
 /** Delivered ones are deleted together, so many milliseconds later: a write for each would cost more than delivery. */
 const deletedAfter = 200
+/** Events of processes that have ended are looked for this often, in milliseconds. */
+const takenOverEvery = 10_000
+/** How long listeners have to take the last state changes, in milliseconds. */
+const longestDelivery = 2_000
 /** Pauses before an event is delivered again to a listener that failed, in milliseconds; the last one is repeated. */
 const pauses = [200, 1_000, 5_000, 30_000]
 
 /**
- * Delivers state changes to listeners, in order per subject, until they accept them.
+ * Delivers state changes of all agents to listeners, in order per subject, until they accept them.
  * A change is stored with its record, so another process delivers it after a sudden end.
  */
 export class Events {
@@ -29,6 +34,7 @@ export class Events {
   /** Positions of events under way, or delivered and perhaps still stored. */
   readonly #seen = new Set<number>()
   #reading: Promise<void> | undefined
+  #looking: Promise<void> | undefined
   /** Positions of events that are delivered and still stored. */
   readonly #delivered: number[] = []
   #deleted: number[] = []
@@ -39,9 +45,20 @@ export class Events {
     this.#logger = logger
   }
 
+  /**
+   * Called for every state change, in order per id. A change is stored first, and emitted again, also after a restart,
+   * until every listener has resolved: so a listener may get one more than once. What a proof revealed is not part of
+   * it.
+   */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Delivers what was left behind, now and periodically. Call when the agents run. */
+  start(): void {
+    void this.deliverLeftBehind()
+    this.#looking = runPeriodically(takenOverEvery, () => this.deliverLeftBehind(), this.#stop.signal, this.#logger)
   }
 
   /** From now on the states of this kind of record are emitted, as `describe` puts them. */
@@ -61,8 +78,7 @@ export class Events {
   }
 
   /**
-   * Delivers events that a process left behind or whose write seemed to fail. Call at the start and periodically.
-   * Resolves when delivery has begun.
+   * Delivers events that a process left behind or whose write seemed to fail. Resolves when delivery has begun.
    */
   deliverLeftBehind(): Promise<void> {
     this.#reading ??= this.#readAll().finally(() => {
@@ -77,9 +93,15 @@ export class Events {
       await Promise.all([this.#reading, ...this.#tails.values(), this.#deleting])
   }
 
+  /** Waits for the delivery of what is stored, a moment at most. */
+  async settle(): Promise<void> {
+    await Promise.race([this.whenIdle(), setTimeout(longestDelivery, undefined, { ref: false })])
+  }
+
   /** Gives up on listeners that fail; what they did not take is delivered after the next start. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stop.abort()
+    await this.#looking
   }
 
   async #readAll(): Promise<void> {

@@ -1,2 +1,3 @@
 export { reencrypt, storeKeyCheck } from './encryption/reencrypt.ts'
+export { Events } from './events.ts'
 export { ByteQuota } from './limits/byte-quota.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createCrypto } from '../core/crypto/crypto.ts'
 import { Encryption } from '../core/encryption/encryption.ts'
-import { Events } from '../core/events.ts'
+import type { Events } from '../core/events.ts'
 import { guardedHttp } from '../core/http/guarded-fetch.ts'
 import { ByteQuota } from '../core/limits/byte-quota.ts'
 import { MessageLimiter } from '../core/limits/message-limiter.ts'
@@ -43,11 +43,15 @@ const atOnceForEachWorker = 8
 export type CompleteOptions = AgentOptions & Required<Pick<AgentOptions, keyof typeof defaultOptions>>
 
 /** Constructs the agent's components, each with those before it; nothing runs yet. */
-export function createComponents(options: CompleteOptions, storage: DidCommStorage, openCrypto = createCrypto) {
+export function createComponents(
+  options: CompleteOptions,
+  storage: DidCommStorage,
+  events: Events,
+  openCrypto = createCrypto,
+) {
   const { logger, publicUrl, allowPrivateAddresses } = options
   const stop = new AbortController()
 
-  const events = new Events(storage.events, logger)
   const encryption = new Encryption(options.storeKey)
   const failedReads = new FailedReads()
   const records = new RecordStorage({ rows: storage.records, encryption, events, failedReads, logger })

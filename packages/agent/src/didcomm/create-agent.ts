@@ -1,4 +1,5 @@
 import type { createCrypto } from '../core/crypto/crypto.ts'
+import type { Events } from '../core/events.ts'
 import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
@@ -8,16 +9,17 @@ import { createComponents } from './components.ts'
 import { invitationAt } from './exchanges/invitation-content.ts'
 import { lifecycleOf } from './lifecycle.ts'
 
-/** The issuer and verifier. Nothing runs before `start`. */
-export function createAgent(
+/** The issuer and verifier of DIDComm. Nothing runs before `start`. Its state changes go to `events`. */
+export function createDidCommAgent(
   given: AgentOptions,
   storage: DidCommStorage,
+  events: Events,
   openCrypto?: typeof createCrypto,
 ): DidCommAgent {
   const options = { ...defaultOptions, ...given }
-  const components = createComponents(options, storage, openCrypto)
+  const components = createComponents(options, storage, events, openCrypto)
   const { start, stop, takeOver, goOn } = lifecycleOf(components, options, storage)
-  const { events, queue, queuePositions, inbound, own, tailsFiles, issuer, recorder } = components
+  const { queue, queuePositions, inbound, own, tailsFiles, issuer, recorder } = components
   const running = () => {
     if (!issuer.isPublished) throw new AgentError('unavailable', 'The issuer is still starting.')
     return components
@@ -63,7 +65,6 @@ export function createAgent(
     getProof: async (proofId) => running().proofs.find(proofId),
     deleteProof: async (proofId) => running().proofs.delete(proofId),
 
-    onEvent: (listener) => events.listen(listener),
     get queue() {
       return { length: queue.length, seconds: queue.seconds }
     },

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { runPeriodically } from '../core/run-periodically.ts'
 import type { Agent, StartReport } from '../port/agent.ts'
 import { AgentError, OutdatedData } from '../port/errors.ts'
@@ -11,9 +10,6 @@ import type { Components } from './components.ts'
 
 /** Where Askar kept records and keys, before they came into the server's database. */
 const earlierStore = 'wallet.sqlite'
-
-/** How long listeners have to take the last state changes when the agent stops, in milliseconds. */
-const longestDelivery = 2_000
 
 const hour = 60 * 60_000
 
@@ -29,7 +25,6 @@ export function lifecycleOf(
   let stopped: Promise<void> | undefined
 
   const resume = (...work: Promise<void>[]) => {
-    void events.deliverLeftBehind()
     const noted = (error: Error) => logger.error('What was interrupted could not be resumed', { error: error.name })
     resuming = Promise.all([resuming, ...work.map((each) => each.catch(noted))])
     return resuming
@@ -58,8 +53,8 @@ export function lifecycleOf(
     await Promise.all([inbound.stop(), resuming, ...tasks])
     await crypto.close()
     await registries.whenIdle()
-    await Promise.race([events.whenIdle(), setTimeout(longestDelivery, undefined, { ref: false })])
-    events.stop()
+    // Its listeners may ask this agent.
+    await events.settle()
     await recorder.whenIdle()
     if (credo.isInitialized) await credo.shutdown()
     await http.close()
@@ -76,7 +71,6 @@ export function lifecycleOf(
       void resume(proofs.resume(), revocations.resume(), resumption.all())
       tasks.push(
         every(2_000, () => resumption.failed()),
-        every(10_000, () => events.deliverLeftBehind()),
         every(hour, () => waiting.removeOlderThan(credo.context, new Date(Date.now() - 24 * hour))),
         every(hour, async () => tailsFiles.removeStray(await storage.readTailsHashes())),
       )

@@ -65,13 +65,6 @@ export interface Agent {
   /** Notifies the wallet if the question is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
 
-  /**
-   * Called for every state change, in order per id. A change is stored first, and emitted again, also after a
-   * restart, until every listener has resolved: so a listener may get one more than once. What a proof revealed is
-   * not part of it.
-   */
-  onEvent(listener: (event: AgentEvent) => void | Promise<void>): () => void
-
   /** Goes on with what another process on the same storage left behind when it ended. */
   takeOver(): Promise<void>
   /** Resumes after the storage was away: messages may have been stored meanwhile and not sent. */
@@ -82,6 +75,9 @@ export interface Agent {
   /** Called every few seconds for those that wait longer than a moment, and once for each when its work is done. */
   onQueuePositions(listener: (positions: QueuePosition[]) => void): () => void
 }
+
+/** One for each protocol. */
+export type Agents = Readonly<Record<Protocol, Agent>>
 
 export interface Capabilities {
   /** Wallets connect, and are offered and asked on the connection. */

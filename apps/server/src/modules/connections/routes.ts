@@ -12,14 +12,14 @@ export function connectionRoutes(app: FastifyInstance, connections: ConnectionSe
     'createInvite',
     { tag, summary: 'Make an invitation for a wallet', staysOpen: true },
     async ({ body, ...caller }) => {
-      const { connection, invitationUrl, shortUrl } = await connections.createInvite(caller, {
+      const { entry, invitationUrl, shortUrl } = await connections.createInvite(caller, {
         label: body.my_label,
         imageUrl: body.image_url,
         purpose: body.goal_code === goalCodes.issue ? 'issue' : 'verify',
         flowType: body.flow_type,
         requestId: body.request_id,
       })
-      return { ...connectionRecordOf(connection), invitation_url: invitationUrl, short_url: shortUrl }
+      return { ...connectionRecordOf(entry), invitation_url: invitationUrl, short_url: shortUrl }
     },
   )
 

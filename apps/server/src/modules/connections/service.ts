@@ -1,4 +1,4 @@
-import type { Agent, ConnectionSnapshot, InvitationAddress, InvitationOptions } from '@lastmile/agent/port'
+import type { Agent, ConnectionSnapshot, InvitationOptions } from '@lastmile/agent/port'
 import { type FlowType, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
@@ -8,6 +8,7 @@ import { EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-life
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
+import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
 import type { ShortLinks } from '../short-links/service.ts'
 import { ownPicture } from './own-picture.ts'
 
@@ -17,12 +18,6 @@ export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
   flowType: FlowType | undefined
   /** Equal for repetitions of one request, whose answer may have been lost. */
   requestId?: string | undefined
-}
-
-export interface CreatedInvitation {
-  connection: ConnectionEntry
-  invitationUrl: string
-  shortUrl: string
 }
 
 /** Whether an offer or a request can be sent. */
@@ -48,7 +43,7 @@ export class ConnectionService {
     const { agent } = dependencies
     this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'connection',
-      read: async (id) => changeOf(await agent.getConnection(id)),
+      read: async ({ id }) => changeOf(await agent.getConnection(id)),
       forget: ({ id }) => agent.forgetConnection(id),
       lost: { state: 'abandoned' },
       expired: { state: 'abandoned' },
@@ -56,52 +51,26 @@ export class ConnectionService {
   }
 
   /** A single-use invitation; a repeated request has the same. @throws ApiError 429 or 503 when too many are open */
-  async createInvite(caller: Caller, request: InvitationRequest): Promise<CreatedInvitation> {
-    if (request.requestId === undefined) return this.#invite(caller, request, null)
-    const { visitor } = caller
-    const openKey = openKeyOf(visitor, request)
-    return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
-      const open = await this.entries.findOpen(openKey)
-      const link = open && (await this.#dependencies.shortLinks.of(open.id))
-      if (open && link) return { connection: open, ...link }
-      // A sudden end came between the invitation and its link, so no visitor has seen it.
-      if (open) await this.entries.delete(visitor, open.id)
-      return this.#invite(caller, request, openKey)
-    })
-  }
-
-  async #invite(caller: Caller, request: InvitationRequest, openKey: string | null): Promise<CreatedInvitation> {
-    let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
-    const connection = await this.entries.begin(
+  createInvite(caller: Caller, request: InvitationRequest): Promise<Invited<'connection'>> {
+    const { agent, publicUrl, shortLinks, lifecycle } = this.#dependencies
+    const { label, purpose, flowType = null } = request
+    const openKey = request.requestId === undefined ? null : openKeyOf(caller.visitor, request)
+    return beginByInvitation(
+      { entries: this.entries, shortLinks, locks: lifecycle.locks },
       caller,
+      { openKey, keptMs: keptMs.connection.invited },
       async () => {
-        const invitation = await this.#dependencies.agent.createInvitation({
-          label: request.label,
-          imageUrl: ownPicture(request.imageUrl, this.#dependencies.publicUrl),
-          purpose: request.purpose,
-        })
-        const { connectionId, invitationId, invitationUrl } = invitation
-        address = { invitationId, invitationUrl }
-        const flowType = request.flowType ?? null
-        return {
-          id: connectionId,
-          protocol: this.#dependencies.agent.protocol,
-          connectionId,
-          threadId: null,
-          state: 'invited',
-          refusal: null,
-          invitationId,
-          flowType,
+        const imageUrl = ownPicture(request.imageUrl, publicUrl)
+        const { connectionId, ...address } = await agent.createInvitation({ label, imageUrl, purpose })
+        const begun = {
+          ...{ id: connectionId, connectionId, threadId: null, refusal: null, flowType },
+          protocol: agent.protocol,
+          state: 'invited' as const,
+          invitationId: address.invitationId,
         }
+        return { begun, address }
       },
-      openKey,
     )
-    const shortUrl = await this.#dependencies.shortLinks.create({
-      subjectId: connection.id,
-      ...address,
-      expiresAt: new Date(Date.now() + keptMs.connection.invited),
-    })
-    return { connection, invitationUrl: address.invitationUrl, shortUrl }
   }
 
   /** @throws ApiError 404 when it is not the visitor's */

@@ -37,12 +37,12 @@ export function credentialRoutes(
   ] as const
   for (const [name, summary, waitMs] of offers) {
     apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
-      const offer = {
-        connectionId: body.connection_id,
-        definitionId: body.cred_def_id,
-        attributes: body.credential_proposal.attributes,
-      }
-      return credentialRecordOf(await credentials.offer(caller, offer, waitMs))
+      const { connection_id: connectionId } = body
+      const offer = { definitionId: body.cred_def_id, attributes: body.credential_proposal.attributes }
+      if (connectionId !== undefined)
+        return credentialRecordOf(await credentials.offer(caller, { connectionId, ...offer }, waitMs))
+      const { entry, invitationUrl } = await credentials.offerByInvitation(caller, offer)
+      return { ...credentialRecordOf(entry), invitation_url: invitationUrl }
     })
   }
 

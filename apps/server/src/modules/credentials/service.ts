@@ -1,25 +1,29 @@
-import type { Agent, CredentialSnapshot } from '@lastmile/agent/port'
-import type { CredentialAttribute } from '@lastmile/contracts'
+import type { Agents, CredentialSnapshot } from '@lastmile/agent/port'
+import { brand, type CredentialAttribute, type Protocol } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
+import { keptMs } from '../ledger/states.ts'
+import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
+import type { ShortLinks } from '../short-links/service.ts'
 import type { CredentialDefinitions } from './definitions.ts'
+import { registeredAs } from './registrations.ts'
 import type { SignedValues } from './signed-values.ts'
 
 export interface Offer {
-  connectionId: string
   definitionId: string
   attributes: CredentialAttribute[]
 }
 
 interface Dependencies {
-  agent: Agent
+  agents: Agents
   lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
+  shortLinks: ShortLinks
   signedValues: SignedValues
 }
 
@@ -30,14 +34,18 @@ export class CredentialService {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    const { agent } = dependencies
+    const { agents, shortLinks } = dependencies
     this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'credential',
-      read: async (id) => {
-        const snapshot = await agent.getCredential(id)
+      read: async ({ id, protocol }) => {
+        const snapshot = await agents[protocol].getCredential(id)
         return snapshot && changeOf(snapshot)
       },
-      forget: ({ id }) => agent.deleteCredential(id),
+      ended: ({ id }) => shortLinks.close(id),
+      forget: async ({ id, protocol }) => {
+        await shortLinks.close(id)
+        await agents[protocol].deleteCredential(id)
+      },
       lost: { state: 'abandoned', refusal: 'unreachable' },
       expired: { state: 'abandoned', refusal: 'expired' },
       withdrawn: { state: 'abandoned', refusal: 'withdrawn' },
@@ -49,18 +57,18 @@ export class CredentialService {
    * @param waitMs how long to wait for the wallet to connect
    * @throws ApiError 400, 404, 409, 429 or 503
    */
-  async offer(caller: Caller, offer: Offer, waitMs: number): Promise<CredentialEntry> {
+  async offer(caller: Caller, offer: Offer & { connectionId: string }, waitMs: number): Promise<CredentialEntry> {
     const { visitor } = caller
     const { connectionId } = offer
     const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
-    const definition = await this.#dependencies.definitions.require(offer.definitionId)
-    checkAttributes(offer.attributes, JSON.parse(definition.attributeNames) as string[])
-    const attributes = this.#dependencies.signedValues.signed(definition.id, offer.attributes)
+    const { definition, attributes } = await this.#checked(offer)
+    const { protocol } = connection
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () =>
-      this.#begun(
+      begunAs(
+        protocol,
         definition.id,
-        await this.#dependencies.agent.offer({ definitionKey: definition.id, attributes }, { connectionId }),
+        await this.#dependencies.agents[protocol].offer({ definitionKey: definition.id, attributes }, { connectionId }),
       )
     try {
       const openKey = openKeyOf(visitor, connectionId, definition.id)
@@ -69,6 +77,39 @@ export class CredentialService {
       await this.entries.reconcileOn(visitor, connectionId)
       throw error
     }
+  }
+
+  /**
+   * Offers to the wallet that takes the invitation; an equal open offer has the same one.
+   * @throws ApiError 400, 404, 429 or 503
+   */
+  async offerByInvitation(caller: Caller, offer: Offer): Promise<Invited<'credential'>> {
+    const { definition, attributes } = await this.#checked(offer)
+    const { agents, shortLinks, lifecycle } = this.#dependencies
+    const agent = agents.openid4vc
+    await agent.registerCredentialDefinition(registeredAs(definition))
+    return beginByInvitation(
+      { entries: this.entries, shortLinks, locks: lifecycle.locks },
+      caller,
+      {
+        openKey: openKeyOf(caller.visitor, agent.protocol, definition.id, attributes),
+        keptMs: keptMs.credential.offer_sent,
+      },
+      async () => {
+        const { invitationId, invitationUrl, ...credential } = await agent.offer(
+          { definitionKey: definition.id, attributes },
+          { invitation: { label: brand, purpose: 'issue' } },
+        )
+        const begun = begunAs(agent.protocol, definition.id, credential)
+        return { begun, address: { invitationId, invitationUrl } }
+      },
+    )
+  }
+
+  async #checked({ definitionId, attributes }: Offer) {
+    const definition = await this.#dependencies.definitions.require(definitionId)
+    checkAttributes(attributes, JSON.parse(definition.attributeNames) as string[])
+    return { definition, attributes: this.#dependencies.signedValues.signed(definition.id, attributes) }
   }
 
   /** Stores what the agent reports. */
@@ -80,26 +121,28 @@ export class CredentialService {
       snapshot.connectionId && (await this.#dependencies.connections.entries.find(snapshot.connectionId))
     const definitionId = await this.#dependencies.definitions.idOf(snapshot.definitionId)
     if (!connection || !definitionId) return
-    const { visitor } = connection
-    await this.entries.adoptUnknown(this.#begun(definitionId, snapshot), {
+    const { visitor, protocol } = connection
+    await this.entries.adoptUnknown(begunAs(protocol, definitionId, snapshot), {
       visitor,
       openKey: openKeyOf(visitor, connection.id, definitionId),
     })
   }
-
-  #begun(definitionId: string, { status, ...snapshot }: CredentialSnapshot): Begun<'credential'> {
-    return {
-      id: snapshot.credentialId,
-      protocol: this.#dependencies.agent.protocol,
-      connectionId: snapshot.connectionId ?? null,
-      threadId: snapshot.threadId,
-      ...changeOf(snapshot),
-      definitionId,
-      statusList: status?.list ?? null,
-      statusIndex: status ? String(status.index) : null,
-    }
-  }
 }
+
+const begunAs = (
+  protocol: Protocol,
+  definitionId: string,
+  { status, ...snapshot }: CredentialSnapshot,
+): Begun<'credential'> => ({
+  id: snapshot.credentialId,
+  protocol,
+  connectionId: snapshot.connectionId ?? null,
+  threadId: snapshot.threadId,
+  ...changeOf(snapshot),
+  definitionId,
+  statusList: status?.list ?? null,
+  statusIndex: status ? String(status.index) : null,
+})
 
 const changeOf = ({ state, refusal }: CredentialSnapshot) => ({ state, refusal: refusal ?? null })
 

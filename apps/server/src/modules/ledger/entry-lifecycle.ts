@@ -15,7 +15,7 @@ const longestSweep = 40_000
 export interface KindRules<Kind extends EntryKind> {
   kind: Kind
   /** How far the agent is with it; undefined when the agent does not know it (any more). */
-  read(id: string): Promise<Change<Kind> | undefined>
+  read(entry: Pick<Entries[Kind], 'id' | 'protocol'>): Promise<Change<Kind> | undefined>
   /** Has the agent forget it, attribute values and all. */
   forget(entry: Entries[Kind]): Promise<void>
   /** Called when an entry is no longer open, perhaps more than once. */
@@ -98,7 +98,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
   /** Stores what the agent has and the ledger lacks: another server is about to, or stopped before it could. */
   async adoptUnknown(begun: Begun<Kind>, owner: { visitor: string; openKey: string | null }): Promise<void> {
     // The agent forgets one that did not reach its wallet.
-    const change = await this.#rules.read(begun.id)
+    const change = await this.#rules.read(begun)
     if (!change) return
     const entry = this.#entry({ ...begun, ...change }, { ...owner, network: null })
     // Another one of this key may be open, after a sudden end: this one is kept too, and equal requests mean the first.
@@ -145,7 +145,7 @@ export class EntryLifecycle<Kind extends EntryKind> {
   /** Brings it up to what the agent knows. */
   async reconcile(entry: Entries[Kind]): Promise<Entries[Kind]> {
     if (!isOpen(entry) || entry.deletedAt) return entry
-    const change = (await this.#rules.read(entry.id)) ?? this.#rules.lost
+    const change = (await this.#rules.read(entry)) ?? this.#rules.lost
     // Mostly it is that far already, which need not be asked of the ledger.
     if (!isReachedFrom(entry, change.state)) return entry
     return (await this.advance(entry.id, change)) ?? entry

@@ -368,7 +368,7 @@ describe('an entry', () => {
       { ledger, quotas, locks: createProcessLocks() },
       {
         kind: 'credential',
-        read: async (id) => {
+        read: async ({ id }) => {
           asked.push(id)
           return known.get(id)
         },

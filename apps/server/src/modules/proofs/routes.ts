@@ -26,8 +26,8 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
     'requestProofOutOfBand',
     { tag, summary: 'A link that asks whatever wallet opens it for a proof', staysOpen: true },
     async ({ body, ...caller }) => {
-      const { proof, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, body)
-      return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(proof) }
+      const { entry, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, body)
+      return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(entry) }
     },
   )
 

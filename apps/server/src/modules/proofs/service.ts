@@ -1,5 +1,5 @@
-import type { Agent, InvitationAddress, Presentation, ProofSnapshot, Question } from '@lastmile/agent/port'
-import { brand } from '@lastmile/contracts'
+import type { Agents, Presentation, ProofSnapshot, Question } from '@lastmile/agent/port'
+import { brand, type Protocol } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -8,7 +8,8 @@ import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledge
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { isOpen, keptMs } from '../ledger/states.ts'
-import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
+import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
+import type { ShortLinks } from '../short-links/service.ts'
 import { type PresentationRequest, questionOf } from './question.ts'
 
 export interface ProofWithPresentation {
@@ -21,12 +22,8 @@ export interface OutOfBandRequest extends PresentationRequest {
   image_url?: string | undefined
 }
 
-export interface OutOfBandProof extends InvitationAddresses {
-  proof: ProofEntry
-}
-
 interface Dependencies {
-  agent: Agent
+  agents: Agents
   lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
@@ -44,17 +41,17 @@ export class ProofService {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    const { agent, shortLinks } = dependencies
+    const { agents, shortLinks } = dependencies
     this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'proof',
-      read: async (id) => {
-        const snapshot = await agent.getProof(id)
+      read: async ({ id, protocol }) => {
+        const snapshot = await agents[protocol].getProof(id)
         return snapshot && changeOf(snapshot)
       },
       ended: ({ id }) => shortLinks.close(id),
-      forget: async ({ id }) => {
+      forget: async ({ id, protocol }) => {
         await shortLinks.close(id)
-        await agent.deleteProof(id)
+        await agents[protocol].deleteProof(id)
       },
       lost: { state: 'abandoned', verified: 0, refusal: 'unreachable' },
       expired: { state: 'expired', verified: 0, refusal: 'expired' },
@@ -71,7 +68,8 @@ export class ProofService {
     const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
     const question = await this.#question(body)
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
-    const ask = async () => this.#begun(await this.#dependencies.agent.ask(question, { connectionId }))
+    const { protocol } = connection
+    const ask = async () => begunAs(protocol, await this.#dependencies.agents[protocol].ask(question, { connectionId }))
     try {
       return await this.entries.beginOrJoin(
         caller,
@@ -85,38 +83,29 @@ export class ProofService {
   }
 
   /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<OutOfBandProof> {
-    const { visitor } = caller
+  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof'>> {
+    const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
     const question = await this.#question(body)
     const label = body.my_label ?? brand
-    const openKey = openKeyOf(visitor, null, question, label)
-    return this.#dependencies.lifecycle.locks.withLock(`invitation ${openKey}`, async () => {
-      const open = await this.entries.findOpen(openKey)
-      const link = open && (await this.#dependencies.shortLinks.of(open.id))
-      if (open && link) return { proof: open, ...link }
-      // A sudden end came between the request and its link, so no visitor has seen it.
-      if (open) await this.delete(visitor, open.id)
-      let address: InvitationAddress = { invitationId: '', invitationUrl: '' }
-      const ask = async () => {
-        const imageUrl = ownPicture(body.image_url, this.#dependencies.publicUrl)
-        const { invitationId, invitationUrl, ...proof } = await this.#dependencies.agent.ask(question, {
+    return beginByInvitation(
+      { entries: this.entries, shortLinks, locks: lifecycle.locks },
+      caller,
+      { openKey: openKeyOf(caller.visitor, null, question, label), keptMs: keptMs.proof.request_sent },
+      async () => {
+        const imageUrl = ownPicture(body.image_url, publicUrl)
+        const { invitationId, invitationUrl, ...proof } = await agents.didcomm.ask(question, {
           invitation: { label, imageUrl, purpose: 'verify' },
         })
-        address = { invitationId, invitationUrl }
-        return this.#begun(proof)
-      }
-      const proof = await this.entries.begin(caller, ask, openKey)
-      const expiresAt = new Date(Date.now() + keptMs.proof.request_sent)
-      const shortUrl = await this.#dependencies.shortLinks.create({ subjectId: proof.id, ...address, expiresAt })
-      return { proof, invitationUrl: address.invitationUrl, shortUrl }
-    })
+        return { begun: begunAs('didcomm', proof), address: { invitationId, invitationUrl } }
+      },
+    )
   }
 
   /** With what it revealed, while that is kept. @throws ApiError 404 when it is not the visitor's or was deleted */
   async get(visitor: string, id: string): Promise<ProofWithPresentation> {
     const proof = await this.entries.owned(visitor, id)
     if (proof.forgotten) return { proof, presentation: undefined }
-    const snapshot = await this.#dependencies.agent.getProof(id)
+    const snapshot = await this.#dependencies.agents[proof.protocol].getProof(id)
     if (!snapshot) return { proof: await this.entries.reconcile(proof), presentation: undefined }
     const current = isOpen(proof) ? await this.entries.advance(id, changeOf(snapshot)) : proof
     return { proof: current ?? proof, presentation: snapshot.presentation }
@@ -135,24 +124,23 @@ export class ProofService {
     const connection =
       snapshot.connectionId && (await this.#dependencies.connections.entries.find(snapshot.connectionId))
     // One without a connection is stored by the call that asks for it.
-    if (connection)
-      await this.entries.adoptUnknown(this.#begun(snapshot), { visitor: connection.visitor, openKey: null })
+    if (!connection) return
+    const { visitor, protocol } = connection
+    await this.entries.adoptUnknown(begunAs(protocol, snapshot), { visitor, openKey: null })
   }
 
   #question(body: PresentationRequest): Promise<Question> {
     return questionOf(body, async (id) => (await this.#dependencies.definitions.require(id)).id)
   }
-
-  #begun(snapshot: ProofSnapshot): Begun<'proof'> {
-    return {
-      id: snapshot.proofId,
-      protocol: this.#dependencies.agent.protocol,
-      connectionId: snapshot.connectionId ?? null,
-      threadId: snapshot.threadId,
-      ...changeOf(snapshot),
-    }
-  }
 }
+
+const begunAs = (protocol: Protocol, snapshot: ProofSnapshot): Begun<'proof'> => ({
+  id: snapshot.proofId,
+  protocol,
+  connectionId: snapshot.connectionId ?? null,
+  threadId: snapshot.threadId,
+  ...changeOf(snapshot),
+})
 
 const changeOf = ({ state, verified, refusal }: ProofSnapshot) => ({
   state,

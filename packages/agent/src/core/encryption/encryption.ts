@@ -20,7 +20,7 @@ export class Encryption {
   readonly #tokens = new LRUCache<string, Buffer>({
     maxSize: 1_000_000,
     sizeCalculation: (_token, { length }) => length,
-    memoMethod: (text) => createHmac('sha256', this.#tokenKey).update(text).digest().subarray(0, 16),
+    memoMethod: (text) => this.#hmac(text).subarray(0, 16),
   })
   /** Shows whether data were encrypted with this store key, without revealing the key. */
   readonly check: string
@@ -55,6 +55,15 @@ export class Encryption {
   /** The search token of a word in the database: equal words have equal tokens, which reveal nothing else. */
   token(...words: string[]): Buffer {
     return this.#tokens.memo(JSON.stringify(words))
+  }
+
+  /** 32 bytes that only who has the store key can make of these words. */
+  mac(...words: string[]): Buffer {
+    return this.#hmac(JSON.stringify(words))
+  }
+
+  #hmac(text: string): Buffer {
+    return createHmac('sha256', this.#tokenKey).update(text).digest()
   }
 
   #keyFor(kind: EncryptedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {

@@ -1,0 +1,18 @@
+import { endpointPaths, type Openid4vcAgent } from '@lastmile/agent/openid4vc'
+import type { FastifyInstance } from 'fastify'
+import { nothingHere } from '../../../platform/http/errors.ts'
+import { openToWallets } from './open-to-wallets.ts'
+
+/** What wallets and verifiers read: type metadata, the root certificate. */
+export function publishedRoutes(app: FastifyInstance, { published }: Openid4vcAgent): void {
+  const hidden = { schema: { hide: true } }
+  app.get<{ Params: { id: string } }>(`${endpointPaths.types}/:id`, hidden, async ({ params }, reply) => {
+    const type = await published.credentialType(params.id)
+    if (!type) throw nothingHere()
+    openToWallets(reply, 'no-cache')
+    return type
+  })
+  app.get(endpointPaths.root, hidden, async (_request, reply) =>
+    openToWallets(reply, 'no-cache').type('application/x-pem-file').send(published.rootCertificate()),
+  )
+}

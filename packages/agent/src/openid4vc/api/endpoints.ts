@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/** Addresses below the site's own that wallets call, beside the well-known ones. */
+export const endpointPaths = {
+  issuerMetadata: '/.well-known/openid-credential-issuer',
+  authorizationServerMetadata: '/.well-known/oauth-authorization-server',
+  offers: '/openid4vc/offers',
+  token: '/openid4vc/token',
+  nonce: '/openid4vc/nonce',
+  credential: '/openid4vc/credential',
+  notification: '/openid4vc/notification',
+  types: '/openid4vc/types',
+  statusLists: '/openid4vc/status-lists',
+  root: '/openid4vc/root.pem',
+} as const
+
+export const preAuthorizedCodeGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+
+const text = z.string().max(500)
+
+/** OpenID4VCI 1.0, 6.1; a form. */
+export const tokenRequest = z.object({
+  grant_type: text,
+  'pre-authorized_code': text.optional(),
+  tx_code: text.optional(),
+})
+export type TokenRequest = z.infer<typeof tokenRequest>
+
+export interface TokenResponse {
+  access_token: string
+  token_type: 'Bearer'
+  /** Seconds. */
+  expires_in: number
+}
+
+/** At most as many credentials in one answer. */
+export const batchSize = 10
+
+/** OpenID4VCI 1.0, 8.2. */
+export const credentialRequest = z.object({
+  credential_configuration_id: text.optional(),
+  credential_identifier: text.optional(),
+  proofs: z.object({ jwt: z.array(z.string().max(5_000)).min(1).max(batchSize) }).optional(),
+})
+export type CredentialRequest = z.infer<typeof credentialRequest>
+
+export interface CredentialResponse {
+  credentials: { credential: string }[]
+  notification_id: string
+}
+
+/** OpenID4VCI 1.0, 11.1. */
+export const notificationRequest = z.object({
+  notification_id: text,
+  event: z.enum(['credential_accepted', 'credential_failure', 'credential_deleted']),
+  event_description: z.string().max(2_000).optional(),
+})
+export type NotificationRequest = z.infer<typeof notificationRequest>
+
+/** What wallets call to receive a credential. Each throws `EndpointError` when it refuses. */
+export interface IssuingEndpoints {
+  issuerMetadata(): Promise<object>
+  authorizationServerMetadata(): object
+  /** @returns undefined when there is no open offer of this id */
+  credentialOffer(id: string): Promise<object | undefined>
+  token(request: TokenRequest): Promise<TokenResponse>
+  nonce(): { c_nonce: string }
+  credential(accessToken: string, request: CredentialRequest): Promise<CredentialResponse>
+  notify(accessToken: string, request: NotificationRequest): Promise<void>
+}
+
+/** What anybody may read; undefined where there is no such object. */
+export interface PublishedObjects {
+  /** SD-JWT VC type metadata. */
+  credentialType(id: string): Promise<object | undefined>
+  /** The site's root certificate, PEM. */
+  rootCertificate(): string
+}

@@ -1,0 +1,10 @@
+export { EndpointError, type EndpointErrorCode } from './api/endpoint-error.ts'
+export {
+  credentialRequest,
+  endpointPaths,
+  type IssuingEndpoints,
+  notificationRequest,
+  tokenRequest,
+} from './api/endpoints.ts'
+export type { Openid4vcAgent } from './api/openid4vc-agent.ts'
+export { createOpenid4vcAgent } from './create-agent.ts'

@@ -1,0 +1,190 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import type { Read, Records } from '../../core/records.ts'
+import type { CredentialSnapshot, InvitedCredential, OfferOptions } from '../../port/agent.ts'
+import { AgentError } from '../../port/errors.ts'
+import { EndpointError } from '../api/endpoint-error.ts'
+import {
+  type CredentialRequest,
+  type CredentialResponse,
+  type IssuingEndpoints,
+  type NotificationRequest,
+  preAuthorizedCodeGrant,
+  type TokenRequest,
+  type TokenResponse,
+} from '../api/endpoints.ts'
+import type { Signer } from '../keys/site-keys.ts'
+import type { Definition } from '../store/definition.ts'
+import type { Issuance } from '../store/issuance.ts'
+import { claimName, credentialType } from './credential-types.ts'
+import { authorizationServerMetadata, credentialOffer, issuerMetadata, offerAddress } from './metadata.ts'
+import type { Nonces } from './nonces.ts'
+import { type HolderKey, provedKeys } from './proofs-of-possession.ts'
+
+/** Milliseconds for which an access token is taken; within them a wallet may ask again, should it miss the answer. */
+const tokenLifetime = 10 * 60_000
+/** How often a wallet may ask for the same credential. */
+const mostAnswers = 3
+const day = 24 * 60 * 60_000
+const credentialLifetime = 365 * day
+
+interface Dependencies {
+  publicUrl: string
+  issuances: Records<Issuance>
+  definitions: Records<Definition>
+  nonces: Nonces
+  signer(): Signer
+  now(): number
+}
+
+/** Issuance by pre-authorized code (OpenID4VCI 1.0). All that it knows of one is its record, changed by one at a time. */
+export class Issuing implements IssuingEndpoints {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async offer({ definitionKey, attributes }: OfferOptions): Promise<InvitedCredential> {
+    const code = secret()
+    const issuance: Issuance = {
+      ...{ id: randomUUID(), definitionKey, attributes, code, usedNonces: [] },
+      state: 'offer_sent',
+    }
+    await this.#dependencies.issuances.insert(issuance)
+    return {
+      ...this.snapshot(issuance),
+      invitationId: issuance.id,
+      invitationUrl: offerAddress(credentialOffer(this.#dependencies.publicUrl, definitionKey, code)),
+    }
+  }
+
+  async find(id: string): Promise<CredentialSnapshot | undefined> {
+    const found = await this.#dependencies.issuances.read(id)
+    return found && this.snapshot(found.value)
+  }
+
+  async delete(id: string): Promise<void> {
+    if (!(await this.#dependencies.issuances.delete(id)))
+      throw new AgentError('not-found', 'There is no such credential.')
+  }
+
+  snapshot({ id, state, definitionKey, refusal }: Issuance): CredentialSnapshot {
+    return { credentialId: id, threadId: id, state, definitionId: definitionKey, refusal }
+  }
+
+  async issuerMetadata(): Promise<object> {
+    const definitions = await this.#dependencies.definitions.findBy('kind', 'definition')
+    return issuerMetadata(
+      this.#dependencies.publicUrl,
+      definitions.map(({ value }) => value),
+    )
+  }
+
+  authorizationServerMetadata(): object {
+    return authorizationServerMetadata(this.#dependencies.publicUrl)
+  }
+
+  async credentialOffer(id: string): Promise<object | undefined> {
+    const { code, definitionKey } = (await this.#dependencies.issuances.read(id))?.value ?? {}
+    return code && definitionKey ? credentialOffer(this.#dependencies.publicUrl, definitionKey, code) : undefined
+  }
+
+  async token(request: TokenRequest): Promise<TokenResponse> {
+    if (request.grant_type !== preAuthorizedCodeGrant)
+      throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes alone.')
+    const code = request['pre-authorized_code']
+    if (!code) throw new EndpointError('invalid_request', 'The pre-authorized_code is missing.')
+    if (request.tx_code !== undefined)
+      throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
+    const [found] = await this.#dependencies.issuances.findBy('code', code)
+    if (!found || found.value.state !== 'offer_sent') throw usedCode()
+    const token = secret()
+    const { code: _, ...value } = found.value
+    const endsAt = this.#dependencies.now() + tokenLifetime
+    const next: Issuance = { ...value, state: 'request_received', token: { hash: hashOf(token), endsAt } }
+    if (!(await this.#dependencies.issuances.change(found, next))) throw usedCode()
+    return { access_token: token, token_type: 'Bearer', expires_in: tokenLifetime / 1_000 }
+  }
+
+  nonce(): { c_nonce: string } {
+    return { c_nonce: this.#dependencies.nonces.create() }
+  }
+
+  async credential(accessToken: string, request: CredentialRequest): Promise<CredentialResponse> {
+    const found = await this.#byToken(accessToken)
+    const { definitionKey, usedNonces } = found.value
+    checkConfiguration(request, definitionKey)
+    if (!request.proofs) throw new EndpointError('invalid_proof', 'The request needs proofs of the type jwt.')
+    if (usedNonces.length >= mostAnswers)
+      throw new EndpointError('invalid_credential_request', 'The credential was given already.')
+    const holders = await provedKeys(request.proofs.jwt, this.#dependencies.publicUrl)
+    const nonce = this.#nonceOf(holders)
+    if (usedNonces.includes(nonce)) throw badNonce()
+    const notificationId = found.value.notificationId ?? secret()
+    const next: Issuance = { ...found.value, usedNonces: [...usedNonces, nonce], notificationId }
+    if (!(await this.#dependencies.issuances.change(found, next))) throw badNonce()
+    const credentials = await Promise.all(holders.map(({ jwk }) => this.#signed(next, jwk)))
+    return { credentials: credentials.map((credential) => ({ credential })), notification_id: notificationId }
+  }
+
+  async notify(accessToken: string, { notification_id, event }: NotificationRequest): Promise<void> {
+    const found = await this.#byToken(accessToken)
+    const { state, notificationId } = found.value
+    if (!notificationId || !equal(notificationId, notification_id))
+      throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
+    if (state !== 'request_received' || event === 'credential_deleted') return
+    const next: Issuance =
+      event === 'credential_accepted'
+        ? { ...found.value, state: 'credential_issued' }
+        : { ...found.value, state: 'abandoned', refusal: 'declined' }
+    // Of several at once, the first one counts.
+    await this.#dependencies.issuances.change(found, next)
+  }
+
+  async #byToken(accessToken: string): Promise<Read<Issuance>> {
+    const [found] = await this.#dependencies.issuances.findBy('token', hashOf(accessToken))
+    if (!found?.value.token || found.value.token.endsAt <= this.#dependencies.now())
+      throw new EndpointError('invalid_token', 'There is no such access token, or it has expired.')
+    return found
+  }
+
+  #nonceOf(holders: HolderKey[]): string {
+    const [{ nonce } = { nonce: '' }] = holders
+    if (!holders.every((holder) => holder.nonce === nonce))
+      throw new EndpointError('invalid_proof', 'All proofs of a request have the same nonce.')
+    if (!this.#dependencies.nonces.isValid(nonce)) throw badNonce()
+    return nonce
+  }
+
+  async #signed({ definitionKey, attributes }: Issuance, jwk: object): Promise<string> {
+    const { publicUrl, signer, now } = this.#dependencies
+    const { x5c, sign } = signer()
+    // To the day, so that the time of issuance tells nobody more about the holder.
+    const today = Math.floor(now() / day) * day
+    const always = {
+      iss: publicUrl,
+      vct: credentialType(publicUrl, definitionKey),
+      iat: today / 1_000,
+      exp: (today + credentialLifetime) / 1_000,
+      cnf: { jwk },
+    }
+    const selectively = Object.fromEntries(attributes.map(({ name, value }) => [claimName(name), value]))
+    return issueSdJwtVc({ x5c, always, selectively }, sign)
+  }
+}
+
+function checkConfiguration(request: CredentialRequest, expected: string): void {
+  if (request.credential_identifier !== undefined)
+    throw new EndpointError('unknown_credential_identifier', 'Tokens of this server name no credential_identifier.')
+  if (request.credential_configuration_id !== expected)
+    throw new EndpointError('unknown_credential_configuration', 'The token is for another credential.')
+}
+
+const usedCode = () => new EndpointError('invalid_grant', 'There is no such code, or it was used already.')
+const badNonce = () => new EndpointError('invalid_nonce', 'The nonce is unknown, too old or used. Ask for another one.')
+
+/** 24 random bytes. */
+const secret = () => randomBytes(24).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const equal = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

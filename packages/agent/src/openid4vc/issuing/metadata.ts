@@ -1,0 +1,58 @@
+import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
+import { batchSize, endpointPaths, preAuthorizedCodeGrant } from '../api/endpoints.ts'
+import type { Definition } from '../store/definition.ts'
+import { claimName, credentialType } from './credential-types.ts'
+
+const issuerName = 'Last Mile Digital Solutions'
+
+/** OpenID4VCI 1.0, 12.2. */
+export const issuerMetadata = (publicUrl: string, definitions: Definition[]): object => ({
+  credential_issuer: publicUrl,
+  credential_endpoint: publicUrl + endpointPaths.credential,
+  nonce_endpoint: publicUrl + endpointPaths.nonce,
+  notification_endpoint: publicUrl + endpointPaths.notification,
+  batch_credential_issuance: { batch_size: batchSize },
+  display: [{ name: issuerName, locale: 'en' }],
+  credential_configurations_supported: Object.fromEntries(
+    definitions.map((definition) => [definition.id, configuration(publicUrl, definition)]),
+  ),
+})
+
+const configuration = (publicUrl: string, { id, name, attributeNames }: Definition): object => ({
+  format: sdJwtVcFormat,
+  vct: credentialType(publicUrl, id),
+  scope: id,
+  cryptographic_binding_methods_supported: ['jwk'],
+  credential_signing_alg_values_supported: ['ES256'],
+  proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
+  credential_metadata: {
+    display: [{ name, locale: 'en' }],
+    claims: attributeNames.map((attribute) => ({
+      path: [claimName(attribute)],
+      display: [{ name: attribute, locale: 'en' }],
+    })),
+  },
+})
+
+/** RFC 8414. Wallets get tokens for pre-authorized codes alone, without being known. */
+export const authorizationServerMetadata = (publicUrl: string): object => ({
+  issuer: publicUrl,
+  token_endpoint: publicUrl + endpointPaths.token,
+  token_endpoint_auth_methods_supported: ['none'],
+  response_types_supported: [],
+  grant_types_supported: [preAuthorizedCodeGrant],
+  'pre-authorized_grant_anonymous_access_supported': true,
+})
+
+/** OpenID4VCI 1.0, 4.1.1. */
+export const credentialOffer = (publicUrl: string, definitionKey: string, code: string): object => ({
+  credential_issuer: publicUrl,
+  credential_configuration_ids: [definitionKey],
+  grants: { [preAuthorizedCodeGrant]: { 'pre-authorized_code': code } },
+})
+
+export const offerScheme = 'openid-credential-offer://'
+
+/** An address that a wallet opens; holds the offer itself, as some wallets read no other (OpenID4VCI 1.0, 4.1.2). */
+export const offerAddress = (offer: object): string =>
+  `${offerScheme}?credential_offer=${encodeURIComponent(JSON.stringify(offer))}`

@@ -1,0 +1,42 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Encryption } from '../../core/encryption/encryption.ts'
+
+/** Milliseconds for which a nonce is taken. */
+const lifetime = 5 * 60_000
+const timeBytes = 6
+const randomLength = 16
+const macLength = 16
+
+/**
+ * The nonces of OpenID4VCI 1.0, section 7, without anything kept: when it was made, random bytes, and a code that says
+ * both are ours. An issuance takes each once.
+ */
+export class Nonces {
+  readonly #encryption: Encryption
+  readonly #now: () => number
+
+  constructor(encryption: Encryption, now: () => number) {
+    this.#encryption = encryption
+    this.#now = now
+  }
+
+  create(): string {
+    const body = Buffer.alloc(timeBytes + randomLength)
+    body.writeUIntBE(this.#now(), 0, timeBytes)
+    randomBytes(randomLength).copy(body, timeBytes)
+    return Buffer.concat([body, this.#mac(body)]).toString('base64url')
+  }
+
+  isValid(nonce: string): boolean {
+    const bytes = Buffer.from(nonce, 'base64url')
+    if (bytes.length !== timeBytes + randomLength + macLength) return false
+    const body = bytes.subarray(0, -macLength)
+    if (!timingSafeEqual(this.#mac(body), bytes.subarray(-macLength))) return false
+    const age = this.#now() - body.readUIntBE(0, timeBytes)
+    return age >= -60_000 && age < lifetime
+  }
+
+  #mac(body: Buffer): Buffer {
+    return this.#encryption.mac('c_nonce', body.toString('base64url')).subarray(0, macLength)
+  }
+}

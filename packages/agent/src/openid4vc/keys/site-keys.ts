@@ -1,0 +1,91 @@
+import { webcrypto } from 'node:crypto'
+import * as x509 from '@peculiar/x509'
+import { base64url } from 'jose'
+import { z } from 'zod'
+import type { Encryption } from '../../core/encryption/encryption.ts'
+import type { AgentStorage } from '../../port/storage.ts'
+import { type CertifiedKey, createRoot, createSigner, renewedBefore } from './certificates.ts'
+
+/** The organisation in the certificates, for people who look at them. */
+const organisation = 'Last Mile Digital Solutions'
+
+const stored = z.object({
+  privateJwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() }),
+  /** DER, base64. */
+  certificate: z.string(),
+})
+
+/** Signs with ES256 under a certificate. */
+export interface Signer {
+  /** The signer's certificate, base64 DER: a chain without its root. */
+  readonly x5c: string[]
+  /** @returns a signature as JWS has them, base64url (RFC 7518, 3.4) */
+  sign(input: string): Promise<string>
+}
+
+export interface SiteKeys {
+  /** The root's certificate, PEM. */
+  readonly root: string
+  /** Signs credentials, status lists and metadata. */
+  readonly documents: Signer
+}
+
+/**
+ * Loads the keys, made at the first start and renewed in time. One process makes them for all.
+ * A new root would be a new issuer to everybody; it ends after ten years.
+ */
+export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publicUrl: string): Promise<SiteKeys> {
+  return storage.withLock('openid4vc keys', async () => {
+    const now = new Date(storage.now())
+    const keys = new StoredKeys(storage, encryption)
+    const root =
+      (await keys.read('openid4vc root')) ?? (await keys.keep('openid4vc root', await createRoot(organisation, now)))
+    const place = `openid4vc documents ${publicUrl}`
+    const known = await keys.read(place)
+    const isLasting = known && known.certificate.notAfter.getTime() - now.getTime() > renewedBefore
+    const documents = isLasting ? known : await keys.keep(place, await createSigner(root, organisation, publicUrl, now))
+    return { root: root.certificate.toString('pem'), documents: signerOf(documents) }
+  })
+}
+
+class StoredKeys {
+  readonly #storage: Pick<AgentStorage, 'keys'>
+  readonly #encryption: Encryption
+
+  constructor(storage: Pick<AgentStorage, 'keys'>, encryption: Encryption) {
+    this.#storage = storage
+    this.#encryption = encryption
+  }
+
+  async read(id: string): Promise<CertifiedKey | undefined> {
+    const encrypted = await this.#storage.keys.read(id)
+    if (!encrypted) return undefined
+    const { privateJwk, certificate } = stored.parse(JSON.parse(this.#encryption.decrypt('key', id, encrypted)))
+    const { d: _, ...publicJwk } = privateJwk
+    const [privateKey, publicKey] = await Promise.all([imported(privateJwk, 'sign'), imported(publicJwk, 'verify')])
+    return { keys: { privateKey, publicKey }, certificate: new x509.X509Certificate(certificate) }
+  }
+
+  /** In place of an earlier one of this id. */
+  async keep(id: string, key: CertifiedKey): Promise<CertifiedKey> {
+    const privateJwk = await webcrypto.subtle.exportKey('jwk', key.keys.privateKey)
+    const text = JSON.stringify(stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
+    await this.#storage.keys.delete(id)
+    await this.#storage.keys.insert(id, this.#encryption.encrypt('key', id, text))
+    return key
+  }
+}
+
+const imported = (jwk: webcrypto.JsonWebKey, use: 'sign' | 'verify') =>
+  webcrypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, [use])
+
+function signerOf({ keys, certificate }: CertifiedKey): Signer {
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  return {
+    x5c: [certificate.toString('base64')],
+    async sign(input) {
+      const signature = await webcrypto.subtle.sign(algorithm, keys.privateKey, new TextEncoder().encode(input))
+      return base64url.encode(new Uint8Array(signature))
+    },
+  }
+}

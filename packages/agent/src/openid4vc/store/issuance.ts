@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Kind } from '../../core/records.ts'
+
+/** An offer, and what came of it. Deleted with the attribute values in it when the server forgets it. */
+export const issuance = z.object({
+  /** The credential's id at the port. */
+  id: z.string(),
+  definitionKey: z.string(),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  state: z.enum(['offer_sent', 'request_received', 'credential_issued', 'abandoned']),
+  refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable']).optional(),
+  /** The pre-authorized code, until a token was given for it. */
+  code: z.string().optional(),
+  token: z
+    .object({
+      /** SHA-256, base64url. */
+      hash: z.string(),
+      /** Milliseconds since 1970. */
+      endsAt: z.number(),
+    })
+    .optional(),
+  /** Nonces that a proof of possession was taken with. */
+  usedNonces: z.array(z.string()),
+  /** Of the answer that held the credentials. */
+  notificationId: z.string().optional(),
+})
+export type Issuance = z.infer<typeof issuance>
+
+export const issuances: Kind<Issuance> = {
+  type: 'Openid4vcIssuance',
+  schema: issuance,
+  tagsOf: ({ code, token }) => ({ code, token: token?.hash }),
+}
