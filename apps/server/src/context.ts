@@ -130,7 +130,7 @@ export async function createContext(
     stopping: stopping.signal,
   })
   const definitions = new CredentialDefinitions({
-    agent,
+    agents,
     repository: new CredentialDefinitionRepository(database),
     queue: new PQueue({ concurrency: registrationsAtOnce }),
     logger,
@@ -176,7 +176,7 @@ export async function createContext(
     rateFactor,
     messagesWaiting: config.limits.messagesWaiting,
   })
-  const revocation = new RevocationService(agent, ledger, locks)
+  const revocation = new RevocationService(agents, ledger, locks)
 
   const analyticsRepository = new AnalyticsRepository(database)
   const analytics = new AnalyticsService(analyticsRepository, new KnownWords(characters.all(), content.wallets), {

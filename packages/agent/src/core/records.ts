@@ -53,7 +53,7 @@ export class Records<Value extends { id: string }> {
     return stored && this.#decrypted(stored)
   }
 
-  async findBy(tag: string, word: string): Promise<Read<Value>[]> {
+  async findBy(tag: string, word: string | boolean): Promise<Read<Value>[]> {
     const filter = { every: this.#tokens({ [tag]: word }).map((token) => ({ token })) }
     const stored = await this.#dependencies.rows.find(this.#kind.type, filter)
     return stored.map((each) => this.#decrypted(each))

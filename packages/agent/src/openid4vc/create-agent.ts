@@ -1,6 +1,7 @@
 import { Encryption } from '../core/encryption/encryption.ts'
 import type { Events } from '../core/events.ts'
 import { Records } from '../core/records.ts'
+import { runPeriodically } from '../core/run-periodically.ts'
 import type { Agent, Channel, OfferOptions } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
 import type { AgentOptions } from '../port/options.ts'
@@ -10,8 +11,10 @@ import { credentialType, typeMetadata } from './issuing/credential-types.ts'
 import { Issuing } from './issuing/issuing.ts'
 import { Nonces } from './issuing/nonces.ts'
 import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
+import { StatusLists } from './status/status-lists.ts'
 import { definitions as definitionKind } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
+import { statusLists as statusListKind } from './store/status-list.ts'
 
 /** The issuer of SD-JWT VC over OpenID4VC. Start it after the agent that claims the storage. */
 export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorage, events: Events): Openid4vcAgent {
@@ -26,9 +29,15 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     if (!keys) throw new AgentError('unavailable', 'The issuer is still starting.')
     return keys
   }
+  const stopping = new AbortController()
+  const tasks: Promise<void>[] = []
+  const every = (pause: number, task: () => Promise<void>) =>
+    tasks.push(runPeriodically(pause, task, stopping.signal, options.logger))
   const nonces = new Nonces(encryption, now)
   const signer = () => siteKeys().documents
-  const issuing = new Issuing({ publicUrl, issuances, definitions, nonces, signer, now })
+  const lists = new Records(stores, statusListKind)
+  const statusLists = new StatusLists({ publicUrl, lists, encryption, signer, now })
+  const issuing = new Issuing({ publicUrl, issuances, definitions, statusLists, nonces, signer, now })
   events.emitStatesOf(issuances, async (issuance: never) => ({
     type: 'credential',
     credential: issuing.snapshot(issuance),
@@ -41,9 +50,14 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
     async start() {
       keys = await openSiteKeys(storage, encryption, publicUrl)
+      every(1_000, () => issuing.confirmByTime())
+      every(60_000, () => issuing.deleteDue())
       return { issuerChanged: false }
     },
-    stop: async () => {},
+    async stop() {
+      stopping.abort()
+      await Promise.all(tasks)
+    },
     takeOver: async () => {},
     goOn: async () => {},
 
@@ -68,7 +82,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     }) as Agent['offer'],
     getCredential: (id) => issuing.find(id),
     deleteCredential: (id) => issuing.delete(id),
-    revoke: notYet,
+    revoke: (status, { publish }) => statusLists.revoke(status, publish),
     ask: notYet,
     getProof: async () => undefined,
     deleteProof: notYet,
@@ -82,6 +96,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
         const found = await definitions.read(id)
         return found && typeMetadata(publicUrl, found.value)
       },
+      statusList: (id) => statusLists.token(id),
       rootCertificate: () => siteKeys().root,
     },
   }

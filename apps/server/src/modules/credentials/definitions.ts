@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent/port'
+import type { Agents } from '@lastmile/agent/port'
 import { type CredentialToIssue, timings } from '@lastmile/contracts'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const newDefinitionsPerVisitorAndDay = 15
 
 interface Dependencies {
-  agent: Agent
+  agents: Agents
   repository: CredentialDefinitionRepository
   queue: PQueue
   logger: Logger

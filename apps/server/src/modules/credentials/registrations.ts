@@ -1,11 +1,11 @@
-import type { Agent, CredentialDefinitionOptions } from '@lastmile/agent/port'
+import type { Agents, CredentialDefinitionOptions } from '@lastmile/agent/port'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 
 interface Dependencies {
-  agent: Agent
+  agents: Agents
   repository: CredentialDefinitionRepository
   queue: PQueue
   logger: Logger
@@ -39,7 +39,7 @@ export class Registrations {
       .add(async () => {
         const row = await this.#dependencies.repository.find(id)
         if (row?.state !== 'preparing') return
-        const { definitionId } = await this.#dependencies.agent.registerCredentialDefinition(registeredAs(row))
+        const { definitionId } = await this.#dependencies.agents.didcomm.registerCredentialDefinition(registeredAs(row))
         await this.#dependencies.repository.markReady(id, definitionId)
       })
       .finally(() => this.#underWay.delete(id))

@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent/port'
+import type { Agents } from '@lastmile/agent/port'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
@@ -19,7 +19,7 @@ export interface KeptDefinitions {
 }
 
 interface Dependencies {
-  agent: Agent
+  agents: Agents
   repository: CredentialDefinitionRepository
   logger: Logger
   kept: KeptDefinitions
@@ -63,7 +63,7 @@ export class UnusedDefinitions {
 
   /** Ends what a sudden end broke off. */
   async finish(row: CredentialDefinitionRow): Promise<void> {
-    await this.#dependencies.agent.forgetDefinition(registeredAs(row))
+    for (const agent of Object.values(this.#dependencies.agents)) await agent.forgetDefinition(registeredAs(row))
     await this.#dependencies.repository.delete(row.id)
   }
 

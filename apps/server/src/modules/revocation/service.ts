@@ -1,4 +1,4 @@
-import type { Agent, RevocationNotice } from '@lastmile/agent/port'
+import type { Agents, RevocationNotice } from '@lastmile/agent/port'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { Locks } from '../../platform/process/locks.ts'
@@ -20,12 +20,12 @@ export interface RevocationRequest {
 
 /** Revocation of credentials by the visitor that they were issued for. */
 export class RevocationService {
-  readonly #agent: Agent
+  readonly #agents: Agents
   readonly #ledger: Ledger
   readonly #locks: Locks
 
-  constructor(agent: Agent, ledger: Ledger, locks: Locks) {
-    this.#agent = agent
+  constructor(agents: Agents, ledger: Ledger, locks: Locks) {
+    this.#agents = agents
     this.#ledger = ledger
     this.#locks = locks
   }
@@ -43,12 +43,12 @@ export class RevocationService {
       // Asked again, the wallet is not notified twice; a revocation that was only recorded is published now.
       if (!already || request.publish) {
         const { list, index, publish } = request
-        const { connectionId, threadId } = credential
+        const { protocol, connectionId, threadId } = credential
         // Without a connection the wallet learns it from the published list alone.
         const notice = request.notice &&
           !already &&
           connectionId !== null && { connectionId, threadId, ...request.notice }
-        await this.#agent.revoke({ list, index: Number(index) }, { publish, ...(notice && { notice }) })
+        await this.#agents[protocol].revoke({ list, index: Number(index) }, { publish, ...(notice && { notice }) })
       }
       // A deleted credential can still be revoked.
       const change = { state: 'credential_revoked' } as const

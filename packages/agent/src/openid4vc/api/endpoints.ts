@@ -73,6 +73,8 @@ export interface IssuingEndpoints {
 export interface PublishedObjects {
   /** SD-JWT VC type metadata. */
   credentialType(id: string): Promise<object | undefined>
+  /** A status list token (draft-ietf-oauth-status-list). */
+  statusList(id: string): Promise<string | undefined>
   /** The site's root certificate, PEM. */
   rootCertificate(): string
 }

@@ -13,7 +13,8 @@ import {
   type TokenRequest,
   type TokenResponse,
 } from '../api/endpoints.ts'
-import type { Signer } from '../keys/site-keys.ts'
+import type { Signer } from '../keys/signer.ts'
+import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
 import { claimName, credentialType } from './credential-types.ts'
@@ -25,6 +26,8 @@ import { type HolderKey, provedKeys } from './proofs-of-possession.ts'
 const tokenLifetime = 10 * 60_000
 /** How often a wallet may ask for the same credential. */
 const mostAnswers = 3
+/** Milliseconds within which a wallet says that it has the credentials; silence then means the same. */
+const confirmedWithin = 3_000
 const day = 24 * 60 * 60_000
 const credentialLifetime = 365 * day
 
@@ -32,6 +35,7 @@ interface Dependencies {
   publicUrl: string
   issuances: Records<Issuance>
   definitions: Records<Definition>
+  statusLists: StatusLists
   nonces: Nonces
   signer(): Signer
   now(): number
@@ -47,8 +51,11 @@ export class Issuing implements IssuingEndpoints {
 
   async offer({ definitionKey, attributes }: OfferOptions): Promise<InvitedCredential> {
     const code = secret()
+    const { revocable } = (await this.#dependencies.definitions.read(definitionKey))?.value ?? {}
+    if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')
+    const status = revocable ? await this.#dependencies.statusLists.take() : undefined
     const issuance: Issuance = {
-      ...{ id: randomUUID(), definitionKey, attributes, code, usedNonces: [] },
+      ...{ id: randomUUID(), definitionKey, attributes, code, status, usedNonces: [] },
       state: 'offer_sent',
     }
     await this.#dependencies.issuances.insert(issuance)
@@ -64,13 +71,38 @@ export class Issuing implements IssuingEndpoints {
     return found && this.snapshot(found.value)
   }
 
+  /** Keeps it a little longer for a wallet that may have missed the answer and has the right to ask again. */
   async delete(id: string): Promise<void> {
-    if (!(await this.#dependencies.issuances.delete(id)))
-      throw new AgentError('not-found', 'There is no such credential.')
+    const found = await this.#dependencies.issuances.read(id)
+    if (!found) throw new AgentError('not-found', 'There is no such credential.')
+    const { state, isConfirmed, token } = found.value
+    const mayAskAgain = state === 'credential_issued' && isConfirmed === 'by time' && token
+    if (!mayAskAgain || token.endsAt <= this.#dependencies.now()) await this.#dependencies.issuances.delete(id)
+    else await this.#dependencies.issuances.change(found, { ...found.value, deletedAt: token.endsAt })
   }
 
-  snapshot({ id, state, definitionKey, refusal }: Issuance): CredentialSnapshot {
-    return { credentialId: id, threadId: id, state, definitionId: definitionKey, refusal }
+  snapshot({ id, state, definitionKey, refusal, status }: Issuance): CredentialSnapshot {
+    return {
+      ...{ credentialId: id, threadId: id, state, definitionId: definitionKey, refusal },
+      status: status && this.#dependencies.statusLists.entryOf(status),
+    }
+  }
+
+  /** Counts as issued what a wallet got and said nothing of. Call every second. */
+  async confirmByTime(): Promise<void> {
+    const before = this.#dependencies.now() - confirmedWithin
+    for (const found of await this.#dependencies.issuances.findBy('isUnconfirmed', true)) {
+      const { given } = found.value
+      if (!given || given.at > before) continue
+      const next: Issuance = { ...found.value, state: 'credential_issued', isConfirmed: 'by time' }
+      await this.#dependencies.issuances.change(found, next)
+    }
+  }
+
+  /** Deletes what {@link delete} kept. Call every minute. */
+  async deleteDue(): Promise<void> {
+    for (const { value } of await this.#dependencies.issuances.findBy('isDeletedLater', true))
+      if ((value.deletedAt ?? 0) <= this.#dependencies.now()) await this.#dependencies.issuances.delete(value.id)
   }
 
   async issuerMetadata(): Promise<object> {
@@ -121,23 +153,27 @@ export class Issuing implements IssuingEndpoints {
     const holders = await provedKeys(request.proofs.jwt, this.#dependencies.publicUrl)
     const nonce = this.#nonceOf(holders)
     if (usedNonces.includes(nonce)) throw badNonce()
-    const notificationId = found.value.notificationId ?? secret()
-    const next: Issuance = { ...found.value, usedNonces: [...usedNonces, nonce], notificationId }
+    const notificationId = found.value.given?.notificationId ?? secret()
+    const given = { notificationId, at: this.#dependencies.now() }
+    const next: Issuance = { ...found.value, usedNonces: [...usedNonces, nonce], given }
     if (!(await this.#dependencies.issuances.change(found, next))) throw badNonce()
-    const credentials = await Promise.all(holders.map(({ jwk }) => this.#signed(next, jwk)))
+    const credentials = await Promise.all(holders.map(({ jwk }, number) => this.#signed(next, jwk, number)))
     return { credentials: credentials.map((credential) => ({ credential })), notification_id: notificationId }
   }
 
   async notify(accessToken: string, { notification_id, event }: NotificationRequest): Promise<void> {
     const found = await this.#byToken(accessToken)
-    const { state, notificationId } = found.value
-    if (!notificationId || !equal(notificationId, notification_id))
+    const { state, given } = found.value
+    if (!given || !equal(given.notificationId, notification_id))
       throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
     if (state !== 'request_received' || event === 'credential_deleted') return
-    const next: Issuance =
-      event === 'credential_accepted'
-        ? { ...found.value, state: 'credential_issued' }
-        : { ...found.value, state: 'abandoned', refusal: 'declined' }
+    const next: Issuance = {
+      ...found.value,
+      ...(event === 'credential_accepted'
+        ? { state: 'credential_issued' }
+        : { state: 'abandoned', refusal: 'declined' }),
+      isConfirmed: 'by the wallet',
+    }
     // Of several at once, the first one counts.
     await this.#dependencies.issuances.change(found, next)
   }
@@ -157,8 +193,9 @@ export class Issuing implements IssuingEndpoints {
     return nonce
   }
 
-  async #signed({ definitionKey, attributes }: Issuance, jwk: object): Promise<string> {
-    const { publicUrl, signer, now } = this.#dependencies
+  async #signed({ definitionKey, attributes, status }: Issuance, jwk: object, number: number): Promise<string> {
+    const { publicUrl, signer, statusLists, now } = this.#dependencies
+    const entry = status && statusLists.entryOf(status, number)
     const { x5c, sign } = signer()
     // To the day, so that the time of issuance tells nobody more about the holder.
     const today = Math.floor(now() / day) * day
@@ -168,6 +205,7 @@ export class Issuing implements IssuingEndpoints {
       iat: today / 1_000,
       exp: (today + credentialLifetime) / 1_000,
       cnf: { jwk },
+      ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }),
     }
     const selectively = Object.fromEntries(attributes.map(({ name, value }) => [claimName(name), value]))
     return issueSdJwtVc({ x5c, always, selectively }, sign)

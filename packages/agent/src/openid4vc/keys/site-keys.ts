@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { AgentStorage } from '../../port/storage.ts'
 import { type CertifiedKey, createRoot, createSigner, renewedBefore } from './certificates.ts'
+import type { Signer } from './signer.ts'
 
 /** The organisation in the certificates, for people who look at them. */
 const organisation = 'Last Mile Digital Solutions'
@@ -14,14 +15,6 @@ const stored = z.object({
   /** DER, base64. */
   certificate: z.string(),
 })
-
-/** Signs with ES256 under a certificate. */
-export interface Signer {
-  /** The signer's certificate, base64 DER: a chain without its root. */
-  readonly x5c: string[]
-  /** @returns a signature as JWS has them, base64url (RFC 7518, 3.4) */
-  sign(input: string): Promise<string>
-}
 
 export interface SiteKeys {
   /** The root's certificate, PEM. */

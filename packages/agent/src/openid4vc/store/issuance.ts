@@ -21,13 +21,30 @@ export const issuance = z.object({
     .optional(),
   /** Nonces that a proof of possession was taken with. */
   usedNonces: z.array(z.string()),
-  /** Of the answer that held the credentials. */
-  notificationId: z.string().optional(),
+  /** Absent where the credential is not revocable. */
+  status: z.object({ list: z.string(), block: z.number() }).optional(),
+  /** The answer that held the credentials. */
+  given: z
+    .object({
+      notificationId: z.string(),
+      /** Milliseconds since 1970, as below. */
+      at: z.number(),
+    })
+    .optional(),
+  /** Whether the wallet said that it has them, or the time for it is over. */
+  isConfirmed: z.enum(['by the wallet', 'by time']).optional(),
+  /** Set when nobody but a wallet that asks again needs it any more. */
+  deletedAt: z.number().optional(),
 })
 export type Issuance = z.infer<typeof issuance>
 
 export const issuances: Kind<Issuance> = {
   type: 'Openid4vcIssuance',
   schema: issuance,
-  tagsOf: ({ code, token }) => ({ code, token: token?.hash }),
+  tagsOf: ({ code, token, given, isConfirmed, deletedAt }) => ({
+    code,
+    token: token?.hash,
+    isUnconfirmed: given && !isConfirmed ? true : undefined,
+    isDeletedLater: deletedAt === undefined ? undefined : true,
+  }),
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
+import { StatusBits } from '@lastmile/formats/status-list'
 import { SDJwtInstance } from '@sd-jwt/core'
-import { compactVerify, decodeProtectedHeader } from 'jose'
+import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { holderKeys, SdJwtWallet } from '../../../../test/sd-jwt-wallet.ts'
@@ -42,6 +43,12 @@ interface Credentials {
   notification_id: string
 }
 
+interface StatusClaim {
+  idx: number
+  uri: string
+}
+
+const patience = { timeout: 15_000 }
 const eightTimes = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 8 }, work))
 
 it('issues what was offered to the wallet that takes the invitation', async () => {
@@ -72,14 +79,14 @@ it('issues what was offered to the wallet that takes the invitation', async () =
     string,
     unknown
   >
-  const { iat, exp, vct, ...rest } = claims
+  const { iat, exp, vct, status: _status, ...rest } = claims
   const { kid: _, ...jwk } = key.publicJwk
   expect(rest).toEqual({ iss: server.url, cnf: { jwk }, name: 'Bola', expiry_date: '20300101' })
   expect([Number(iat) % 86_400, (Number(exp) - Number(iat)) / 86_400]).toEqual([0, 365])
   expect(await (await fetch(String(vct))).json()).toMatchObject({ vct, name: 'Staff Card' })
 
   expect((await wallet.notify(accessToken, notificationId)).status).toBe(204)
-  await expect.poll(async () => (await visitor.call('getCredential', { id })).state).toBe('credential_issued')
+  await expect.poll(async () => (await visitor.call('getCredential', { id })).state, patience).toBe('credential_issued')
   await expect.poll(() => server.context.agents.openid4vc.getCredential(id)).toBeUndefined()
 })
 
@@ -97,6 +104,74 @@ it('describes itself as wallets read it', async () => {
     credential_issuer: server.url,
     credential_configurations_supported: { [configuration]: { format: 'dc+sd-jwt' } },
   })
+})
+
+it('counts as issued what a wallet got and said nothing of, and lets it ask again for a while', async () => {
+  const { id, wallet } = await offer('Silent')
+  const accessToken = await wallet.accessToken()
+  const ask = async () => wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), await holderKeys()))
+  expect((await ask()).status).toBe(200)
+  expect((await visitor.call('getCredential', { id })).state).toBe('request_received')
+  await expect.poll(async () => (await visitor.call('getCredential', { id })).state, patience).toBe('credential_issued')
+  await expect.poll(async () => (await server.context.credentials.entries.find(id))?.forgotten, patience).toBe(1)
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+  expect(await errorOf(await ask())).toBe('400 invalid_credential_request')
+})
+
+it('says why no credential came of an offer that the wallet could not keep', async () => {
+  const { id, wallet } = await offer('Failing')
+  const accessToken = await wallet.accessToken()
+  const response = await wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), await holderKeys()))
+  const { notification_id: notificationId } = (await response.json()) as Credentials
+  await eightTimes(() => wallet.notify(accessToken, notificationId, 'credential_failure'))
+  await expect
+    .poll(() => visitor.call('getCredential', { id }))
+    .toMatchObject({ state: 'abandoned', refusal: 'declined' })
+})
+
+it('revokes every credential of a batch, and no other', async () => {
+  const { id, wallet } = await offer('Batch')
+  const { wallet: other } = await offer('Another')
+  const issued = async (taker: SdJwtWallet, count: number) => {
+    const accessToken = await taker.accessToken()
+    const response = await taker.credential(
+      accessToken,
+      await taker.proofs(await taker.nonce(), await holderKeys(count)),
+    )
+    const { credentials, notification_id: notificationId } = (await response.json()) as Credentials
+    await taker.notify(accessToken, notificationId)
+    return credentials.map(({ credential }) => {
+      const { status } = decodeJwt(credential.split('~')[0] ?? '') as { status: { status_list: StatusClaim } }
+      return status.status_list
+    })
+  }
+  const batch = await issued(wallet, 10)
+  const others = await issued(other, 10)
+  const places = [...batch, ...others].map(({ idx }) => idx)
+  expect(new Set(places).size).toBe(20)
+  const steps = new Set(places.slice(1).map((place, index) => place - (places[index] ?? 0)))
+  expect(steps.size).toBeGreaterThan(15)
+
+  const revoked = async (claims: StatusClaim[]) => {
+    const token = await (await fetch(claims[0]?.uri ?? '')).text()
+    expect(decodeProtectedHeader(token).typ).toBe('statuslist+jwt')
+    const { status_list: list, sub } = decodeJwt(token) as { status_list: { lst: string }; sub: string }
+    expect(sub).toBe(claims[0]?.uri)
+    const bits = await StatusBits.decode(list.lst, 16 * 1024)
+    return claims.map(({ idx }) => bits.has(idx))
+  }
+  expect([...(await revoked(batch)), ...(await revoked(others))]).toEqual(Array(20).fill(false))
+  await expect.poll(async () => (await visitor.call('getCredential', { id })).state, patience).toBe('credential_issued')
+  const { revoc_reg_id, revocation_id } = await visitor.call('getCredential', { id })
+  const body = { rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' }
+  expect((await visitor.call('revoke', { body })).revoked).toBe(true)
+  expect(await revoked(batch)).toEqual(Array(10).fill(true))
+  expect(await revoked(others)).toEqual(Array(10).fill(false))
+})
+
+it('offers to many at once, each with places of its own', async () => {
+  const offers = await Promise.all(Array.from({ length: 20 }, (_, each) => offer(`Many ${each}`)))
+  expect(new Set(offers.map(({ record }) => record.revocation_id)).size).toBe(20)
 })
 
 describe('one effect', () => {

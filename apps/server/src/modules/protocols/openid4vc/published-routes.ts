@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { nothingHere } from '../../../platform/http/errors.ts'
 import { openToWallets } from './open-to-wallets.ts'
 
-/** What wallets and verifiers read: type metadata, the root certificate. */
+/** What wallets and verifiers read: type metadata, status lists, the root certificate. */
 export function publishedRoutes(app: FastifyInstance, { published }: Openid4vcAgent): void {
   const hidden = { schema: { hide: true } }
   app.get<{ Params: { id: string } }>(`${endpointPaths.types}/:id`, hidden, async ({ params }, reply) => {
@@ -11,6 +11,11 @@ export function publishedRoutes(app: FastifyInstance, { published }: Openid4vcAg
     if (!type) throw nothingHere()
     openToWallets(reply, 'no-cache')
     return type
+  })
+  app.get<{ Params: { id: string } }>(`${endpointPaths.statusLists}/:id`, hidden, async ({ params }, reply) => {
+    const list = await published.statusList(params.id)
+    if (!list) throw nothingHere()
+    return openToWallets(reply, 'no-cache').type('application/statuslist+jwt').send(list)
   })
   app.get(endpointPaths.root, hidden, async (_request, reply) =>
     openToWallets(reply, 'no-cache').type('application/x-pem-file').send(published.rootCertificate()),
