@@ -1,4 +1,16 @@
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { createHash } from 'node:crypto'
+import {
+  base64url,
+  CompactEncrypt,
+  type CryptoKey,
+  calculateJwkThumbprint,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from 'jose'
 
 interface OfferText {
   credential_issuer: string
@@ -79,3 +91,72 @@ export async function holderKeys(count = 1): Promise<HolderKeyPair[]> {
   }
   return Promise.all(Array.from({ length: count }, keyPair))
 }
+
+/** A credential with the key that it is bound to. */
+export interface Held {
+  credential: string
+  key: HolderKeyPair
+}
+
+/** The claims of a request object that a wallet needs to answer it. */
+export interface RequestClaims {
+  client_id: string
+  response_uri: string
+  nonce: string
+  state: string
+  dcql_query: { credentials: { id: string; claims: { path: [string] }[] }[] }
+  client_metadata: { jwks: { keys: [JWK] } }
+}
+
+/** How an answer may differ from what an honest wallet sends. */
+export interface Twist {
+  audience?: string
+  nonce?: string
+  signedBy?: HolderKeyPair
+  /** Seconds since 1970. */
+  issuedAt?: number
+  type?: string
+  /** Works on the list of disclosures before they are bound. */
+  disclosures?: (shown: string[]) => string[]
+  /** Works on them after. */
+  swapped?: (shown: string[]) => string[]
+  withoutBinding?: boolean
+}
+
+export const requestAt = async (invitationUrl: string): Promise<string> => {
+  const response = await fetch(new URL(invitationUrl).searchParams.get('request_uri') ?? '')
+  return response.text()
+}
+
+/** A presentation of what was asked for, in the form of RFC 9901. */
+export async function present(request: RequestClaims, { credential, key }: Held, twist: Twist = {}): Promise<string> {
+  const [jwt = '', ...all] = credential.split('~').slice(0, -1)
+  const wanted = request.dcql_query.credentials[0]?.claims.map(({ path }) => path[0]) ?? []
+  const nameOf = (disclosure: string) => JSON.parse(new TextDecoder().decode(base64url.decode(disclosure)))[1] as string
+  const shown = all.filter((disclosure) => wanted.includes(nameOf(disclosure)))
+  const bound = [jwt, ...(twist.disclosures?.(shown) ?? shown), ''].join('~')
+  if (twist.withoutBinding) return bound
+  const sdHash = createHash('sha256').update(bound).digest('base64url')
+  const binding = await new SignJWT({ nonce: twist.nonce ?? request.nonce, sd_hash: sdHash })
+    .setProtectedHeader({ alg: 'ES256', typ: twist.type ?? 'kb+jwt' })
+    .setAudience(twist.audience ?? request.client_id)
+    .setIssuedAt(twist.issuedAt)
+    .sign((twist.signedBy ?? key).privateKey)
+  return `${twist.swapped ? [jwt, ...twist.swapped(shown), ''].join('~') : bound}${binding}`
+}
+
+export async function encryptedAnswer(
+  request: RequestClaims,
+  answer: object,
+  encryption = 'A128GCM',
+): Promise<URLSearchParams> {
+  const [jwk] = request.client_metadata.jwks.keys
+  const response = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(answer)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: encryption, kid: jwk.kid })
+    .encrypt(await importJWK(jwk, 'ECDH-ES'))
+  return new URLSearchParams({ response })
+}
+
+export const post = (url: string, body: URLSearchParams) => fetch(url, { method: 'POST', body })
+
+export const claimsOf = (requestObject: string) => decodeJwt(requestObject) as unknown as RequestClaims

@@ -114,6 +114,7 @@ export const requestProofOutOfBand = z.object({
   /** The asking party, as wallets show it; the brand by default. */
   my_label: myLabel.optional(),
   image_url: imageUrl,
+  protocol: z.literal('openid4vc').optional().describe('Whose wallets are asked; DIDComm’s by default.'),
   comment,
   proof_request: proofRequest,
   auto_verify: z.boolean().optional(),

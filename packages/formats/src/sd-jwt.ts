@@ -1,12 +1,17 @@
 import { SDJwtInstance } from '@sd-jwt/core'
-import { base64url } from 'jose'
+import { base64url, type CryptoKey, compactVerify, importJWK, type JWK } from 'jose'
+import { z } from 'zod'
 
-/** Signs the input of a JWS with ES256. @returns the signature, base64url (RFC 7515, RFC 7518 3.4) */
+/** The media type of SD-JWT VC, as `typ` and as the format's identifier in OpenID4VC. */
+export const sdJwtVcFormat = 'dc+sd-jwt'
+const keyBindingType = 'kb+jwt'
+
+/** Signs the input of a JWS with ES256. @returns the signature, base64url (RFC 7515; RFC 7518, 3.4) */
 export type Sign = (input: string) => Promise<string>
 
 /** A credential as it is signed (SD-JWT VC, draft-ietf-oauth-sd-jwt-vc). */
 export interface SdJwtVc {
-  /** X.509 certificates, base64 DER, the signer's first; the root is not among them (RFC 7515 4.1.6). */
+  /** X.509 certificates, base64 DER, the signer's first; the root is not among them (RFC 7515, 4.1.6). */
   x5c: string[]
   /** What anybody who sees the credential reads: issuer, type, times, the holder's key, status. */
   always: Record<string, unknown> & { iss: string; vct: string }
@@ -14,26 +19,142 @@ export interface SdJwtVc {
   selectively: Record<string, unknown>
 }
 
-/** The media type of SD-JWT VC, as `typ` and as the format's identifier in OpenID4VC. */
-export const sdJwtVcFormat = 'dc+sd-jwt'
-
 /** @returns the credential with all its disclosures, without key binding (RFC 9901, section 4) */
 export function issueSdJwtVc({ x5c, always, selectively }: SdJwtVc, sign: Sign): Promise<string> {
-  const issuer = new SDJwtInstance({
-    hasher: sha256,
-    saltGenerator: salt,
-    signer: sign,
-    signAlg: 'ES256',
-    hashAlg: 'sha-256',
-  })
+  const issuer = new SDJwtInstance({ ...hashing, saltGenerator: salt, signer: sign, signAlg: 'ES256' })
   const frame = { _sd: Object.keys(selectively) } as never
   return issuer.issue({ ...always, ...selectively }, frame, { header: { typ: sdJwtVcFormat, x5c } })
 }
 
-async function sha256(data: string | ArrayBuffer): Promise<Uint8Array> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+/** Why a presentation was refused. */
+export type SdJwtFault =
+  | 'malformed'
+  | 'issuer-signature'
+  | 'expired'
+  | 'disclosures'
+  | 'key-binding-missing'
+  | 'key-binding-type'
+  | 'key-binding-signature'
+  | 'audience'
+  | 'nonce'
+  | 'sd-hash'
+  | 'key-binding-time'
+
+export class SdJwtError extends Error {
+  override readonly name = 'SdJwtError'
+  readonly fault: SdJwtFault
+  constructor(fault: SdJwtFault) {
+    super(`The SD-JWT was refused: ${fault}`)
+    this.fault = fault
+  }
 }
+
+const signedPayload = z.looseObject({
+  iss: z.string().optional(),
+  vct: z.string(),
+  exp: z.number().optional(),
+  nbf: z.number().optional(),
+  cnf: z.object({ jwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }) }),
+  status: z.object({ status_list: z.object({ idx: z.int().nonnegative(), uri: z.string() }) }).optional(),
+  _sd: z.array(z.string()).default([]),
+  _sd_alg: z.literal('sha-256').default('sha-256'),
+})
+const keyBinding = z.object({ aud: z.string(), nonce: z.string(), sd_hash: z.string(), iat: z.number() })
+
+export type SignedPayload = z.infer<typeof signedPayload>
+
+export interface VerifiedSdJwtVc {
+  /** What the issuer signed for everybody to see; disclosed claims can't take its place. */
+  signed: SignedPayload
+  /** All that was disclosed. */
+  claims: Record<string, unknown>
+}
+
+interface Expected {
+  /** The key of a signer that may have issued it. @throws when there is none */
+  issuerKey(header: { x5c?: string[] }): Promise<CryptoKey>
+  audience: string
+  nonce: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Seconds by which a wallet's clock may be wrong. */
+const clockTolerance = 300
+const mostDisclosures = 100
+
+/**
+ * Verifies what a holder presents: the issuer's signature, the disclosures and the binding to the holder's key (RFC
+ * 9901, section 7.3).
+ * @throws SdJwtError
+ */
+export async function verifySdJwtVc(text: string, expected: Expected): Promise<VerifiedSdJwtVc> {
+  const [jwt = '', ...rest] = text.split('~')
+  const bindingJwt = rest.pop()
+  if (bindingJwt === undefined || rest.length > mostDisclosures) throw new SdJwtError('malformed')
+  if (bindingJwt === '') throw new SdJwtError('key-binding-missing')
+  const signed = await verifiedPayload(jwt, expected)
+  await checkDisclosures(rest, signed)
+  const bound = text.slice(0, text.length - bindingJwt.length)
+  await checkKeyBinding(bindingJwt, await digest(bound), signed.cnf.jwk, expected)
+  const claims = (await new SDJwtInstance(hashing).getClaims(bound)) as Record<string, unknown>
+  return { signed, claims }
+}
+
+async function verifiedPayload(jwt: string, { issuerKey, now }: Expected): Promise<SignedPayload> {
+  const verified = await compactVerify(jwt, issuerKey as never, { algorithms: ['ES256'] }).catch(() => {
+    throw new SdJwtError('issuer-signature')
+  })
+  if (verified.protectedHeader.typ !== sdJwtVcFormat) throw new SdJwtError('malformed')
+  const payload = parsedJson(verified.payload, signedPayload)
+  const seconds = now / 1_000
+  if ((payload.exp ?? seconds + 1) <= seconds || (payload.nbf ?? 0) > seconds + clockTolerance)
+    throw new SdJwtError('expired')
+  return payload
+}
+
+/** Each disclosure stands in what was signed, and stands there once. The library leaves others out in silence. */
+async function checkDisclosures(disclosures: string[], { _sd }: SignedPayload): Promise<void> {
+  const digests = await Promise.all(disclosures.map(digest))
+  const isSigned = digests.every((each) => _sd.filter((other) => other === each).length === 1)
+  if (!isSigned || new Set(digests).size < digests.length) throw new SdJwtError('disclosures')
+}
+
+async function checkKeyBinding(
+  jwt: string,
+  sdHash: string,
+  holderJwk: JWK,
+  { audience, nonce, now }: Expected,
+): Promise<void> {
+  const holder = await importJWK(holderJwk, 'ES256')
+  const verified = await compactVerify(jwt, holder, { algorithms: ['ES256'] }).catch(() => {
+    throw new SdJwtError('key-binding-signature')
+  })
+  if (verified.protectedHeader.typ !== keyBindingType) throw new SdJwtError('key-binding-type')
+  const binding = parsedJson(verified.payload, keyBinding)
+  if (binding.aud !== audience) throw new SdJwtError('audience')
+  if (binding.nonce !== nonce) throw new SdJwtError('nonce')
+  if (binding.sd_hash !== sdHash) throw new SdJwtError('sd-hash')
+  if (Math.abs(now / 1_000 - binding.iat) > clockTolerance) throw new SdJwtError('key-binding-time')
+}
+
+function parsedJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    throw new SdJwtError('malformed')
+  }
+}
+
+const sha256 = async (data: string | ArrayBuffer): Promise<Uint8Array> =>
+  new Uint8Array(
+    await crypto.subtle.digest('SHA-256', typeof data === 'string' ? new TextEncoder().encode(data) : data),
+  )
+
+/** Of the text as it came: a library that reads and writes it again may change it. */
+const digest = async (text: string): Promise<string> => base64url.encode(await sha256(text))
+
+const hashing = { hasher: sha256, hashAlg: 'sha-256' as const }
 
 /** 128 bits (RFC 9901, section 9.3). */
 const salt = (bytes: number): string => base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

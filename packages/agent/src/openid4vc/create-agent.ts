@@ -2,9 +2,9 @@ import { Encryption } from '../core/encryption/encryption.ts'
 import type { Events } from '../core/events.ts'
 import { Records } from '../core/records.ts'
 import { runPeriodically } from '../core/run-periodically.ts'
-import type { Agent, Channel, OfferOptions } from '../port/agent.ts'
+import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
-import type { AgentOptions } from '../port/options.ts'
+import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
 import type { Openid4vcAgent } from './api/openid4vc-agent.ts'
 import { credentialType, typeMetadata } from './issuing/credential-types.ts'
@@ -14,7 +14,9 @@ import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
 import { StatusLists } from './status/status-lists.ts'
 import { definitions as definitionKind } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
+import { presentationRequests as requestKind } from './store/presentation-request.ts'
 import { statusLists as statusListKind } from './store/status-list.ts'
+import { Verifying } from './verifying/verifying.ts'
 
 /** The issuer of SD-JWT VC over OpenID4VC. Start it after the agent that claims the storage. */
 export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorage, events: Events): Openid4vcAgent {
@@ -43,6 +45,11 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     credential: issuing.snapshot(issuance),
   }))
 
+  const requests = new Records(stores, requestKind)
+  const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
+  const verifying = new Verifying({ publicUrl, requests, definitions, statusLists, keys: siteKeys, now, expiry })
+  events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
+
   return {
     protocol: 'openid4vc',
     can: { connect: false, offerByInvitation: true, prove: false },
@@ -51,6 +58,8 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     async start() {
       keys = await openSiteKeys(storage, encryption, publicUrl)
       every(1_000, () => issuing.confirmByTime())
+      every(5_000, () => verifying.finishChecked())
+      every(5_000, () => verifying.expire())
       every(60_000, () => issuing.deleteDue())
       return { issuerChanged: false }
     },
@@ -83,14 +92,19 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     getCredential: (id) => issuing.find(id),
     deleteCredential: (id) => issuing.delete(id),
     revoke: (status, { publish }) => statusLists.revoke(status, publish),
-    ask: notYet,
-    getProof: async () => undefined,
-    deleteProof: notYet,
+    ask: (async (question: Question, channel: Channel) => {
+      siteKeys()
+      if ('connectionId' in channel) return noConnection()
+      return verifying.ask(question, channel.invitation)
+    }) as Agent['ask'],
+    getProof: (id) => verifying.find(id),
+    deleteProof: (id) => verifying.delete(id),
 
     queue: { length: 0, seconds: 0 },
     onQueuePositions: () => () => {},
 
     issuing,
+    verifying,
     published: {
       async credentialType(id) {
         const found = await definitions.read(id)
@@ -104,8 +118,4 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
 const noConnection = async (): Promise<never> => {
   throw new AgentError('invalid', 'There are no connections in OpenID4VC.')
-}
-
-const notYet = async (): Promise<never> => {
-  throw new AgentError('invalid', 'This can not be done with OpenID4VC.')
 }

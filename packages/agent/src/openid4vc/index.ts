@@ -4,7 +4,10 @@ export {
   endpointPaths,
   type IssuingEndpoints,
   notificationRequest,
+  presentationAnswer,
+  requestUriPost,
   tokenRequest,
+  type VerifyingEndpoints,
 } from './api/endpoints.ts'
 export type { Openid4vcAgent } from './api/openid4vc-agent.ts'
 export { createOpenid4vcAgent } from './create-agent.ts'

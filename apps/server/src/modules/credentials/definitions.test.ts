@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Agent } from '@lastmile/agent/port'
+import type { Agents } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
 import PQueue from 'p-queue'
@@ -23,7 +23,7 @@ let forgotten: string[]
 /** The key of one that cannot be forgotten. */
 let stubborn: string | undefined
 
-const agent = {
+const didcomm = {
   registerCredentialDefinition: ({ key }: { key: string }) =>
     new Promise((resolve, reject) => {
       registrations.push({
@@ -35,13 +35,13 @@ const agent = {
     if (key === stubborn) throw new Error('No such luck')
     forgotten.push(key)
   },
-} as unknown as Agent
+}
 
 const card = (name: string) => credentialToIssue.parse({ name, attributes: [{ name: 'x', value: '' }] })
 
 const definitions = (options = {}, shipped = [card('Shipped')]) =>
   new CredentialDefinitions({
-    agent,
+    agents: { didcomm } as unknown as Agents,
     repository: new CredentialDefinitionRepository(database),
     queue: new PQueue({ concurrency: 1 }),
     logger: pino({ level: 'silent' }),

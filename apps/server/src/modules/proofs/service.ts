@@ -20,6 +20,7 @@ export interface ProofWithPresentation {
 export interface OutOfBandRequest extends PresentationRequest {
   my_label?: string | undefined
   image_url?: string | undefined
+  protocol?: Protocol | undefined
 }
 
 interface Dependencies {
@@ -86,17 +87,17 @@ export class ProofService {
   async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof'>> {
     const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
     const question = await this.#question(body)
-    const label = body.my_label ?? brand
+    const { my_label: label = brand, protocol = 'didcomm' } = body
     return beginByInvitation(
       { entries: this.entries, shortLinks, locks: lifecycle.locks },
       caller,
-      { openKey: openKeyOf(caller.visitor, null, question, label), keptMs: keptMs.proof.request_sent },
+      { openKey: openKeyOf(caller.visitor, protocol, question, label), keptMs: keptMs.proof.request_sent },
       async () => {
         const imageUrl = ownPicture(body.image_url, publicUrl)
-        const { invitationId, invitationUrl, ...proof } = await agents.didcomm.ask(question, {
+        const { invitationId, invitationUrl, ...proof } = await agents[protocol].ask(question, {
           invitation: { label, imageUrl, purpose: 'verify' },
         })
-        return { begun: begunAs('didcomm', proof), address: { invitationId, invitationUrl } }
+        return { begun: begunAs(protocol, proof), address: { invitationId, invitationUrl } }
       },
     )
   }

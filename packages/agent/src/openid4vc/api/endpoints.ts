@@ -9,6 +9,8 @@ export const endpointPaths = {
   nonce: '/openid4vc/nonce',
   credential: '/openid4vc/credential',
   notification: '/openid4vc/notification',
+  requests: '/openid4vc/requests',
+  answers: '/openid4vc/answers',
   types: '/openid4vc/types',
   statusLists: '/openid4vc/status-lists',
   root: '/openid4vc/root.pem',
@@ -67,6 +69,29 @@ export interface IssuingEndpoints {
   nonce(): { c_nonce: string }
   credential(accessToken: string, request: CredentialRequest): Promise<CredentialResponse>
   notify(accessToken: string, request: NotificationRequest): Promise<void>
+}
+
+/** OpenID4VP 1.0, 5.10.1; a form. */
+export const requestUriPost = z.object({
+  wallet_nonce: text.optional(),
+  wallet_metadata: z.string().max(50_000).optional(),
+})
+
+/** OpenID4VP 1.0, 8.2 and 8.3.1; a form. Errors may come unencrypted. */
+export const presentationAnswer = z.object({
+  response: z.string().optional(),
+  error: text.optional(),
+  error_description: z.string().max(2_000).optional(),
+  state: text.optional(),
+})
+export type PresentationAnswer = z.infer<typeof presentationAnswer>
+
+/** What wallets call to answer a request. */
+export interface VerifyingEndpoints {
+  /** The signed request; undefined when there is no open one of this id. */
+  request(id: string, walletNonce?: string): Promise<string | undefined>
+  /** @throws EndpointError when it can't be read, or the request is not open */
+  answer(id: string, answer: PresentationAnswer): Promise<void>
 }
 
 /** What anybody may read; undefined where there is no such object. */

@@ -130,7 +130,7 @@ export class Issuing implements IssuingEndpoints {
     if (request.tx_code !== undefined)
       throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
     const [found] = await this.#dependencies.issuances.findBy('code', code)
-    if (!found || found.value.state !== 'offer_sent') throw usedCode()
+    if (found?.value.state !== 'offer_sent') throw usedCode()
     const token = secret()
     const { code: _, ...value } = found.value
     const endsAt = this.#dependencies.now() + tokenLifetime

@@ -39,15 +39,20 @@ export async function createRoot(name: string, now: Date): Promise<CertifiedKey>
 }
 
 /**
- * A key that signs for the site at `url`. The certificate names the host and the whole address: verifiers compare the
- * latter with the credential's `iss` (SD-JWT VC, issuer-signed JWT verification with x5c).
+ * A key that signs for the site at `url`. The certificate of one that signs documents names the whole address beside
+ * the host: verifiers compare it with the credential's `iss`.
  */
-export async function createSigner(root: CertifiedKey, name: string, url: string, now: Date): Promise<CertifiedKey> {
+export async function createSigner(
+  root: CertifiedKey,
+  url: string,
+  use: 'documents' | 'requests',
+  now: Date,
+): Promise<CertifiedKey> {
   const keys = await newKeys()
   const { hostname } = new URL(url)
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: newSerialNumber(),
-    subject: [{ CN: [name] }],
+    subject: [{ CN: [`${root.certificate.subjectName.getField('CN')[0]?.replace(/ Root$/, '')}, ${use}`] }],
     issuer: root.certificate.subject,
     ...lifetime(now, signerLifetime),
     publicKey: keys.publicKey,
@@ -58,7 +63,7 @@ export async function createSigner(root: CertifiedKey, name: string, url: string
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.SubjectAlternativeNameExtension([
         { type: isAddress(hostname) ? 'ip' : 'dns', value: hostname.replace(/^\[|\]$/g, '') },
-        { type: 'url', value: url },
+        ...(use === 'documents' ? [{ type: 'url' as const, value: url }] : []),
       ]),
       await x509.AuthorityKeyIdentifierExtension.create(root.keys.publicKey),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),

@@ -21,6 +21,10 @@ export interface SiteKeys {
   readonly root: string
   /** Signs credentials, status lists and metadata. */
   readonly documents: Signer
+  /** Signs requests for proofs. */
+  readonly requests: Signer
+  /** The key of a document signer under this site's root. @throws when the chain is not that of one */
+  issuerKey(x5c: string[]): Promise<webcrypto.CryptoKey>
 }
 
 /**
@@ -33,12 +37,36 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
     const keys = new StoredKeys(storage, encryption)
     const root =
       (await keys.read('openid4vc root')) ?? (await keys.keep('openid4vc root', await createRoot(organisation, now)))
-    const place = `openid4vc documents ${publicUrl}`
-    const known = await keys.read(place)
-    const isLasting = known && known.certificate.notAfter.getTime() - now.getTime() > renewedBefore
-    const documents = isLasting ? known : await keys.keep(place, await createSigner(root, organisation, publicUrl, now))
-    return { root: root.certificate.toString('pem'), documents: signerOf(documents) }
+    const signerFor = async (use: 'documents' | 'requests') => {
+      const place = `openid4vc ${use} ${publicUrl}`
+      const known = await keys.read(place)
+      const isLasting = known && known.certificate.notAfter.getTime() - now.getTime() > renewedBefore
+      return signerOf(isLasting ? known : await keys.keep(place, await createSigner(root, publicUrl, use, now)))
+    }
+    return {
+      root: root.certificate.toString('pem'),
+      documents: await signerFor('documents'),
+      requests: await signerFor('requests'),
+      issuerKey: (x5c) => issuerKey(x5c, root.certificate, publicUrl, new Date(storage.now())),
+    }
   })
+}
+
+/** The chain is the signer's certificate alone: ours have no other between it and the root. */
+async function issuerKey(
+  [encoded = '', ...others]: string[],
+  root: x509.X509Certificate,
+  publicUrl: string,
+  date: Date,
+): Promise<webcrypto.CryptoKey> {
+  const certificate = new x509.X509Certificate(encoded)
+  const names = certificate.getExtension(x509.SubjectAlternativeNameExtension)?.names.items ?? []
+  const isOurs =
+    others.length === 0 &&
+    names.some(({ type, value }) => type === 'url' && value === publicUrl) &&
+    (await certificate.verify({ publicKey: root.publicKey, date }))
+  if (!isOurs) throw new Error('The certificate is not one of this issuer')
+  return certificate.publicKey.export({ name: 'ECDSA', namedCurve: 'P-256' }, ['verify'])
 }
 
 class StoredKeys {

@@ -1,0 +1,288 @@
+import { X509Certificate } from 'node:crypto'
+import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CertificateAuthority } from '../../../../test/certificates.ts'
+import { TestServer } from '../../../../test/running-server.ts'
+import {
+  claimsOf,
+  encryptedAnswer,
+  type Held,
+  holderKeys,
+  post,
+  present,
+  type RequestClaims,
+  requestAt,
+  SdJwtWallet,
+  type Twist,
+} from '../../../../test/sd-jwt-wallet.ts'
+import { proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
+import type { VisitorClient } from '../../../../test/visitor-client.ts'
+
+let server: TestServer
+let visitor: VisitorClient
+let definitionId: string
+let held: Held
+/** For who changes what is held, and its exchange. */
+let heldId: string
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  visitor = server.visitor()
+  definitionId = await readyDefinition(visitor)
+  ;({ held, id: heldId } = await received('Bola'))
+})
+afterAll(async () => {
+  visitor.disconnect()
+  await server.stop()
+})
+
+const patience = { timeout: 15_000 }
+
+async function received(name: string): Promise<{ held: Held; id: string }> {
+  const record = await visitor.call('offerCredential', {
+    body: {
+      protocol: 'openid4vc',
+      cred_def_id: definitionId,
+      credential_proposal: { attributes: staffCard(name).attributes },
+    },
+  })
+  const wallet = new SdJwtWallet(record.invitation_url ?? '')
+  const accessToken = await wallet.accessToken()
+  const [key] = await holderKeys()
+  if (!key) throw new Error('No key')
+  const response = await wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), [key]))
+  const { credentials, notification_id: notificationId } = (await response.json()) as {
+    credentials: [{ credential: string }]
+    notification_id: string
+  }
+  await wallet.notify(accessToken, notificationId)
+  return { held: { credential: credentials[0].credential, key }, id: record.credential_exchange_id }
+}
+
+let asked = 0
+async function ask(options: Parameters<typeof staffCheck>[1] = {}) {
+  const { proofUrl, proof } = await visitor.call('requestProofOutOfBand', {
+    body: {
+      protocol: 'openid4vc',
+      my_label: 'Front Desk',
+      proof_request: staffCheck(definitionId, { name: `Check ${++asked}`, ...options }),
+    },
+  })
+  const id = proof.presentation_exchange_id
+  await visitor.subscribe({ proofId: id })
+  const requestObject = await requestAt(proofUrl)
+  return { id, proofUrl, requestObject, request: claimsOf(requestObject) }
+}
+
+const answerOf = (presentation: string, request: RequestClaims) => ({
+  vp_token: { credential_1: [presentation] },
+  state: request.state,
+})
+
+/** Answers a new request, and says what came of it. */
+async function outcomeOf(twist: Twist, by: Held = held, options: Parameters<typeof staffCheck>[1] = {}) {
+  const { id, request } = await ask(options)
+  const body = await encryptedAnswer(request, answerOf(await present(request, by, twist), request))
+  const { status } = await post(request.response_uri, body)
+  expect(status).toBe(200)
+  const { state, refusal } = await proofOutcome(visitor, id)
+  return [state, refusal]
+}
+
+describe('a request', () => {
+  it('is signed by a certificate under the root that the client id is the hash of', async () => {
+    const { proofUrl, requestObject, request } = await ask()
+    expect(new URL(proofUrl).searchParams.get('client_id')).toBe(request.client_id)
+    const { typ, x5c = [] } = decodeProtectedHeader(requestObject)
+    expect([typ, x5c.length]).toEqual(['oauth-authz-req+jwt', 1])
+    const der = Buffer.from(x5c[0] ?? '', 'base64')
+    const signer = new X509Certificate(der)
+    const root = new X509Certificate(await (await fetch(`${server.url}/openid4vc/root.pem`)).text())
+    expect(signer.verify(root.publicKey)).toBe(true)
+    const hash = base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', der)))
+    expect(request.client_id).toBe(`x509_hash:${hash}`)
+    await compactVerify(requestObject, signer.publicKey)
+    expect(decodeJwt(requestObject)).toMatchObject({
+      aud: 'https://self-issued.me/v2',
+      response_type: 'vp_token',
+      response_mode: 'direct_post.jwt',
+      client_metadata: { client_name: 'Front Desk' },
+      dcql_query: { credentials: [{ format: 'dc+sd-jwt', claims: [{ path: ['name'] }, { path: ['expiry_date'] }] }] },
+    })
+  })
+
+  it('holds the nonce of a wallet that asks by POST, and is the same request', async () => {
+    const { proofUrl, request } = await ask()
+    const address = new URL(proofUrl).searchParams
+    expect(address.get('request_uri_method')).toBe('post')
+    const response = await post(
+      address.get('request_uri') ?? '',
+      new URLSearchParams({ wallet_nonce: 'of the wallet' }),
+    )
+    expect(response.headers.get('content-type')).toContain('application/oauth-authz-req+jwt')
+    expect(decodeJwt(await response.text())).toMatchObject({ wallet_nonce: 'of the wallet', nonce: request.nonce })
+  })
+})
+
+it.each(['A128GCM', 'A256GCM'])(
+  'verifies an answer encrypted with %s, and shows what was asked',
+  async (encryption) => {
+    const { id, request } = await ask({ nonRevoked: true })
+    const answer = answerOf(await present(request, held), request)
+    expect((await post(request.response_uri, await encryptedAnswer(request, answer, encryption))).status).toBe(200)
+    const proof = await proofOutcome(visitor, id)
+    expect(proof).toMatchObject({ state: 'verified', verified: true })
+    expect(proof.presentation?.requested_proof).toEqual({
+      revealed_attrs: {},
+      revealed_attr_groups: { card: { values: { name: { raw: 'Bola' } } } },
+      predicates: { valid: {} },
+    })
+    const states = visitor.messages.flatMap((message) =>
+      message.endpoint === 'present_proof' && message.presentation_exchange_id === id ? [message.state] : [],
+    )
+    expect(states.slice(-2)).toEqual(['presentation_received', 'verified'])
+  },
+)
+
+describe('refuses', () => {
+  const notVerifiable = ['abandoned', 'not-verifiable']
+  it('another audience', async () => {
+    expect(await outcomeOf({ audience: 'x509_hash:another' })).toEqual(notVerifiable)
+  })
+  it('another nonce', async () => {
+    expect(await outcomeOf({ nonce: 'another' })).toEqual(notVerifiable)
+  })
+  it('another key', async () => {
+    expect(await outcomeOf({ signedBy: (await holderKeys())[0] })).toEqual(notVerifiable)
+  })
+  it('another type of binding', async () => {
+    expect(await outcomeOf({ type: 'jwt' })).toEqual(notVerifiable)
+  })
+  it.each([-600, 600])('a binding made %i seconds from now', async (seconds) => {
+    expect(await outcomeOf({ issuedAt: Math.floor(Date.now() / 1_000) + seconds })).toEqual(notVerifiable)
+  })
+  it('a binding to other disclosures', async () => {
+    expect(await outcomeOf({ swapped: (shown) => shown.toReversed() })).toEqual(notVerifiable)
+  })
+  it('no binding', async () => {
+    expect(await outcomeOf({ withoutBinding: true })).toEqual(notVerifiable)
+  })
+  it('a disclosure twice', async () => {
+    expect(await outcomeOf({ disclosures: (shown) => [...shown, shown[0] ?? ''] })).toEqual(notVerifiable)
+  })
+  it('a disclosure that was not signed', async () => {
+    const invented = base64url.encode(JSON.stringify(['salt', 'name', 'Somebody else']))
+    expect(await outcomeOf({ disclosures: (shown) => [...shown, invented] })).toEqual(notVerifiable)
+  })
+  it('an answer without what was asked', async () => {
+    expect(await outcomeOf({ disclosures: ([first = '']) => [first] })).toEqual(notVerifiable)
+  })
+  it('a value that does not compare as asked', async () => {
+    expect(await outcomeOf({}, held, { validOn: 20310101 })).toEqual(['abandoned', 'predicate-not-met'])
+  })
+
+  it('a foreign issuer with a valid chain of its own', async () => {
+    const authority = await CertificateAuthority.create()
+    const { cert, key } = await authority.certify('localhost')
+    const signingKey = await crypto.subtle.importKey(
+      'pkcs8',
+      Buffer.from(key.replace(/-----.*-----|\s/g, ''), 'base64'),
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['sign'],
+    )
+    const { vct } = decodeJwt(held.credential.split('~')[0] ?? '') as { vct: string }
+    const forged = await issueSdJwtVc(
+      {
+        x5c: [cert.replace(/-----.*-----|\s/g, '')],
+        always: { iss: server.url, vct, cnf: { jwk: held.key.publicJwk } },
+        selectively: { name: 'Mallory', expiry_date: '20990101' },
+      },
+      async (input) =>
+        base64url.encode(
+          new Uint8Array(
+            await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, signingKey, new TextEncoder().encode(input)),
+          ),
+        ),
+    )
+    expect(await outcomeOf({}, { credential: forged, key: held.key })).toEqual(notVerifiable)
+  })
+
+  it('a credential that the wallet signed itself', async () => {
+    const [jwt = '', ...disclosures] = held.credential.split('~')
+    const { privateKey } = await generateKeyPair('ES256')
+    const forged = await new SignJWT(decodeJwt(jwt))
+      .setProtectedHeader({ ...decodeProtectedHeader(jwt), alg: 'ES256' })
+      .sign(privateKey)
+    expect(await outcomeOf({}, { credential: [forged, ...disclosures].join('~'), key: held.key })).toEqual(
+      notVerifiable,
+    )
+  })
+
+  it('another type of credential', async () => {
+    const { request } = await ask()
+    expect(request.dcql_query.credentials).toHaveLength(1)
+    const credential = { name: 'Gate Pass', revocable: false, attributes: staffCard().attributes }
+    const other = await readyDefinition(visitor, credential)
+    const staff = definitionId
+    definitionId = other
+    const { held: gatePass } = await received('Bola').finally(() => {
+      definitionId = staff
+    })
+    expect(await outcomeOf({}, gatePass)).toEqual(notVerifiable)
+  })
+
+  it('a revoked credential, where it is asked for one that is not', async () => {
+    const { held: revoked, id } = await received('Revoked')
+    await expect
+      .poll(async () => (await visitor.call('getCredential', { id })).state, patience)
+      .toBe('credential_issued')
+    const { revoc_reg_id, revocation_id } = await visitor.call('getCredential', { id })
+    await visitor.call('revoke', { body: { rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' } })
+    expect(await outcomeOf({}, revoked, { nonRevoked: true })).toEqual(['abandoned', 'revoked'])
+    expect(await outcomeOf({}, revoked)).toEqual(['verified', null])
+    expect(await outcomeOf({}, held, { nonRevoked: true })).toEqual(['verified', null])
+    expect(heldId).not.toBe(id)
+  })
+})
+
+describe('a request is answered', () => {
+  it('once, whoever answers eight times at once', async () => {
+    const { id, request } = await ask()
+    const answer = answerOf(await present(request, held), request)
+    const bodies = await Promise.all(Array.from({ length: 8 }, () => encryptedAnswer(request, answer)))
+    const answers = await Promise.all(bodies.map((body) => post(request.response_uri, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+    expect((await proofOutcome(visitor, id)).verified).toBe(true)
+    expect((await post(request.response_uri, bodies[0] as URLSearchParams)).status).toBe(400)
+  })
+
+  it('by a wallet that declines, without encryption', async () => {
+    const { id, request } = await ask()
+    const { status } = await post(
+      request.response_uri,
+      new URLSearchParams({ error: 'access_denied', state: request.state }),
+    )
+    expect(status).toBe(200)
+    expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'abandoned', refusal: 'declined' })
+  })
+
+  it.each<[string, URLSearchParams]>([
+    ['nothing', new URLSearchParams()],
+    ['no ciphertext', new URLSearchParams({ response: 'a.b.c.d.e' })],
+    ['a long one', new URLSearchParams({ response: 'a'.repeat(50_000) })],
+  ])('and stays open after %s', async (_, body) => {
+    const { id, request } = await ask()
+    expect((await post(request.response_uri, body)).status).toBe(400)
+    expect((await visitor.call('getProof', { id })).state).toBe('request_sent')
+  })
+
+  it('never after it was withdrawn', async () => {
+    const { id, request, proofUrl } = await ask()
+    await visitor.call('deleteProof', { id })
+    expect((await fetch(new URL(proofUrl).searchParams.get('request_uri') ?? '')).status).toBe(404)
+    const answer = answerOf(await present(request, held), request)
+    expect((await post(request.response_uri, await encryptedAnswer(request, answer))).status).toBe(400)
+  })
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Kind } from '../../core/records.ts'
+
+const requirement = z.object({
+  /** Types of credential that may answer. */
+  types: z.array(z.string()),
+  unrevoked: z.boolean(),
+  /** Claims by the question's key and by the attribute's name. */
+  show: z.record(z.string(), z.object({ isGroup: z.boolean(), attributes: z.array(z.string()) })),
+  prove: z.record(
+    z.string(),
+    z.object({ attribute: z.string(), comparison: z.enum(['>=', '>', '<=', '<']), bound: z.number() }),
+  ),
+})
+/** All that is asked of one credential. */
+export type CredentialQuery = z.infer<typeof requirement>
+
+const values = z.record(z.string(), z.string())
+
+/** A request for a proof, and what came of it. Deleted with what was revealed when the server forgets it. */
+export const presentationRequest = z.object({
+  /** The proof's id at the port. */
+  id: z.string(),
+  title: z.string(),
+  label: z.string(),
+  imageUrl: z.string().optional(),
+  queries: z.array(requirement),
+  nonce: z.string(),
+  /** Private JWK that the answer is encrypted for. */
+  answerKey: z.record(z.string(), z.string()),
+  /** Milliseconds since 1970. */
+  endsAt: z.number(),
+  state: z.enum(['request_sent', 'presentation_received', 'verified', 'abandoned', 'expired']),
+  refusal: z.enum(['revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'unavailable']).optional(),
+  presentation: z
+    .object({ attributes: values, attributeGroups: z.record(z.string(), values), predicates: z.array(z.string()) })
+    .optional(),
+})
+export type PresentationRequest = z.infer<typeof presentationRequest>
+
+export const presentationRequests: Kind<PresentationRequest> = {
+  type: 'Openid4vcPresentationRequest',
+  schema: presentationRequest,
+  tagsOf: ({ state }) => ({
+    isOpen: state === 'request_sent' ? true : undefined,
+    isChecked: state === 'presentation_received' ? true : undefined,
+  }),
+}

@@ -1,0 +1,65 @@
+import type { CredentialSource, Question, Requirement } from '../../port/agent.ts'
+import { AgentError } from '../../port/errors.ts'
+import { claimName, credentialType } from '../issuing/credential-types.ts'
+import type { Definition } from '../store/definition.ts'
+import type { CredentialQuery } from '../store/presentation-request.ts'
+
+interface Known {
+  publicUrl: string
+  definitions: Definition[]
+}
+
+/**
+ * What is asked of each credential. Requirements with equal conditions are about one credential.
+ * @throws AgentError `invalid` when no credential of this issuer could answer
+ */
+export function queriesOf({ show, prove }: Question, known: Known): CredentialQuery[] {
+  const queries = new Map<string, CredentialQuery>()
+  const queryFor = (requirement: Requirement) => {
+    const types = [...new Set(requirement.of.flatMap((source) => typesOf(source, known)))]
+    if (types.length === 0) throw new AgentError('invalid', 'No credential of this issuer is like that.')
+    const { unrevoked } = requirement
+    const key = JSON.stringify([types, unrevoked])
+    const query = queries.get(key) ?? { types, unrevoked, show: {}, prove: {} }
+    queries.set(key, query)
+    return query
+  }
+  for (const [key, requirement] of Object.entries(show)) {
+    const isGroup = 'attributes' in requirement
+    const attributes = isGroup ? requirement.attributes : [requirement.attribute]
+    queryFor(requirement).show[key] = { isGroup, attributes }
+  }
+  for (const [key, { attribute, comparison, bound, ...requirement }] of Object.entries(prove))
+    queryFor(requirement).prove[key] = { attribute, comparison, bound }
+  return [...queries.values()]
+}
+
+function typesOf({ definitionKey, typeId, name, version, issuer }: CredentialSource, known: Known): string[] {
+  const { publicUrl, definitions } = known
+  if (issuer !== undefined && issuer !== publicUrl) return []
+  return definitions
+    .filter((definition) => definitionKey === undefined || definition.id === definitionKey)
+    .filter((definition) => name === undefined || definition.name === name)
+    .filter((definition) => version === undefined || definition.version === version)
+    .map(({ id }) => credentialType(publicUrl, id))
+    .filter((type) => typeId === undefined || type === typeId)
+}
+
+/** DCQL (OpenID4VP 1.0, section 6). Conditions are compared here, so their values are asked for. */
+export const dcqlQuery = (queries: CredentialQuery[], format: string): object => ({
+  credentials: queries.map((query, index) => ({
+    id: queryId(index),
+    format,
+    meta: { vct_values: query.types },
+    claims: claimsOf(query).map((claim) => ({ path: [claim] })),
+  })),
+})
+
+export const queryId = (index: number): string => `credential_${index + 1}`
+
+/** The claims that answer a query. */
+export function claimsOf({ show, prove }: CredentialQuery): string[] {
+  const shown = Object.values(show).flatMap(({ attributes }) => attributes)
+  const compared = Object.values(prove).map(({ attribute }) => attribute)
+  return [...new Set([...shown, ...compared].map(claimName))]
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
+import { endpointPaths } from '../api/endpoints.ts'
+import { type Signer, signedJwt } from '../keys/signer.ts'
+import type { PresentationRequest } from '../store/presentation-request.ts'
+import { dcqlQuery } from './queries.ts'
+
+/** RFC 9101, 4: a wallet takes no other JWT for a request. */
+const requestType = 'oauth-authz-req+jwt'
+/** What wallets are told of themselves, whoever they are (OpenID4VP 1.0, 5.8). */
+const anyWallet = 'https://self-issued.me/v2'
+const contentEncryption = ['A128GCM', 'A256GCM']
+
+/** The verifier's identifier: the hash of its certificate (OpenID4VP 1.0, 5.9.3, `x509_hash`). */
+export const clientId = ({ x5c: [certificate = ''] }: Signer): string =>
+  `x509_hash:${createHash('sha256').update(Buffer.from(certificate, 'base64')).digest('base64url')}`
+
+export const requestUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.requests}/${id}`
+const answerUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.answers}/${id}`
+
+/** An address that a wallet opens (OpenID4VP 1.0, 5.10). */
+export const requestAddress = (publicUrl: string, id: string, signer: Signer): string =>
+  `openid4vp://?${new URLSearchParams({
+    client_id: clientId(signer),
+    request_uri: requestUri(publicUrl, id),
+    request_uri_method: 'post',
+  })}`
+
+/** @param walletNonce of a wallet that asked by POST (OpenID4VP 1.0, 5.10.1) */
+export function signedRequest(
+  request: PresentationRequest,
+  publicUrl: string,
+  signer: Signer,
+  now: number,
+  walletNonce?: string,
+): Promise<string> {
+  const { d: _, ...publicKey } = request.answerKey
+  return signedJwt(signer, requestType, {
+    response_type: 'vp_token',
+    response_mode: 'direct_post.jwt',
+    client_id: clientId(signer),
+    response_uri: answerUri(publicUrl, request.id),
+    aud: anyWallet,
+    nonce: request.nonce,
+    state: request.id,
+    iat: Math.floor(now / 1_000),
+    exp: Math.floor(request.endsAt / 1_000),
+    ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
+    dcql_query: dcqlQuery(request.queries, sdJwtVcFormat),
+    client_metadata: {
+      client_name: request.label,
+      ...(request.imageUrl !== undefined && { logo_uri: request.imageUrl }),
+      jwks: { keys: [{ ...publicKey, use: 'enc', alg: 'ECDH-ES', kid: request.id }] },
+      encrypted_response_enc_values_supported: contentEncryption,
+      vp_formats_supported: { [sdJwtVcFormat]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
+    },
+  })
+}
+
+export const decryption = {
+  keyManagementAlgorithms: ['ECDH-ES'],
+  contentEncryptionAlgorithms: contentEncryption,
+}

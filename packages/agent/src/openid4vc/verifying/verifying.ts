@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
+import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
+import { compactDecrypt, importJWK } from 'jose'
+import { z } from 'zod'
+import type { Read, Records } from '../../core/records.ts'
+import type { InvitationOptions, InvitedProof, ProofSnapshot, Question } from '../../port/agent.ts'
+import { AgentError } from '../../port/errors.ts'
+import { EndpointError } from '../api/endpoint-error.ts'
+import type { PresentationAnswer, VerifyingEndpoints } from '../api/endpoints.ts'
+import { claimName } from '../issuing/credential-types.ts'
+import type { SiteKeys } from '../keys/site-keys.ts'
+import type { StatusLists } from '../status/status-lists.ts'
+import type { Definition } from '../store/definition.ts'
+import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
+import { isMet } from './conditions.ts'
+import { queriesOf, queryId } from './queries.ts'
+import { clientId, decryption, requestAddress, signedRequest } from './requests.ts'
+
+interface Dependencies {
+  publicUrl: string
+  requests: Records<PresentationRequest>
+  definitions: Records<Definition>
+  statusLists: StatusLists
+  keys(): SiteKeys
+  now(): number
+  /** Milliseconds. */
+  expiry: number
+}
+
+type Refusal = NonNullable<PresentationRequest['refusal']>
+type Outcome = { refusal: Refusal } | { presentation: NonNullable<PresentationRequest['presentation']> }
+
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+const answer = z.object({ vp_token: z.record(z.string(), z.array(z.string()).length(1)), state: z.string().optional() })
+
+/** Proofs by OpenID4VP 1.0: a signed request, an encrypted answer. Each request is answered once. */
+export class Verifying implements VerifyingEndpoints {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async ask(question: Question, { label, imageUrl }: InvitationOptions): Promise<InvitedProof> {
+    const { publicUrl, requests, definitions, keys, now, expiry } = this.#dependencies
+    const known = await definitions.findBy('kind', 'definition')
+    const request: PresentationRequest = {
+      ...{ id: randomUUID(), title: question.title, label, imageUrl },
+      queries: queriesOf(question, { publicUrl, definitions: known.map(({ value }) => value) }),
+      nonce: randomBytes(24).toString('base64url'),
+      answerKey: await newAnswerKey(),
+      endsAt: now() + expiry,
+      state: 'request_sent',
+    }
+    await requests.insert(request)
+    const invitationUrl = requestAddress(publicUrl, request.id, keys().requests)
+    return { ...this.snapshot(request), invitationId: request.id, invitationUrl }
+  }
+
+  async find(id: string): Promise<ProofSnapshot | undefined> {
+    const found = await this.#dependencies.requests.read(id)
+    return found && { ...this.snapshot(found.value), presentation: found.value.presentation }
+  }
+
+  async delete(id: string): Promise<void> {
+    if (!(await this.#dependencies.requests.delete(id))) throw new AgentError('not-found', 'There is no such proof.')
+  }
+
+  /** Without what was revealed. */
+  snapshot({ id, state, refusal }: PresentationRequest): ProofSnapshot {
+    const verified = state === 'verified' ? true : refusal ? false : undefined
+    return { proofId: id, threadId: id, state, verified, refusal }
+  }
+
+  async request(id: string, walletNonce?: string): Promise<string | undefined> {
+    const { publicUrl, requests, keys, now } = this.#dependencies
+    const found = await requests.read(id)
+    if (found?.value.state !== 'request_sent' || found.value.endsAt <= now()) return undefined
+    return signedRequest(found.value, publicUrl, keys().requests, now(), walletNonce)
+  }
+
+  async answer(id: string, given: PresentationAnswer): Promise<void> {
+    const { requests, now } = this.#dependencies
+    const found = await requests.read(id)
+    if (found?.value.state !== 'request_sent') throw closed()
+    if (found.value.endsAt <= now()) throw closed()
+    const outcome = await this.#outcome(found.value, given)
+    if ('presentation' in outcome) {
+      // Both states are told: a proof is received when it is verified (record 8).
+      await this.#change(found, { ...found.value, ...outcome, state: 'presentation_received' })
+      await this.finishChecked()
+    } else await this.#change(found, { ...found.value, ...outcome, state: 'abandoned' })
+  }
+
+  /** Ends what a sudden end left between two states. Call every few seconds. */
+  async finishChecked(): Promise<void> {
+    for (const found of await this.#dependencies.requests.findBy('isChecked', true))
+      await this.#dependencies.requests.change(found, { ...found.value, state: 'verified' })
+  }
+
+  /** Ends requests that nobody answered in time. Call every few seconds. */
+  async expire(): Promise<void> {
+    for (const found of await this.#dependencies.requests.findBy('isOpen', true))
+      if (found.value.endsAt <= this.#dependencies.now())
+        await this.#dependencies.requests.change(found, { ...found.value, state: 'expired', refusal: 'expired' })
+  }
+
+  async #change(found: Read<PresentationRequest>, next: PresentationRequest): Promise<void> {
+    if (!(await this.#dependencies.requests.change(found, next))) throw closed()
+  }
+
+  async #outcome(request: PresentationRequest, given: PresentationAnswer): Promise<Outcome> {
+    if (given.error !== undefined) return { refusal: given.error === 'access_denied' ? 'declined' : 'unavailable' }
+    try {
+      return { presentation: await this.#presentation(request, await decrypted(request, given.response ?? '')) }
+    } catch (error) {
+      if (error instanceof Refused) return { refusal: error.refusal }
+      if (error instanceof SdJwtError) return { refusal: 'not-verifiable' }
+      throw error
+    }
+  }
+
+  async #presentation(request: PresentationRequest, presented: z.infer<typeof answer>) {
+    if (presented.state !== undefined && presented.state !== request.id) throw new Refused('not-verifiable')
+    const { vp_token: token } = presented
+    if (Object.keys(token).length !== request.queries.length) throw new Refused('not-verifiable')
+    const presentation: NonNullable<PresentationRequest['presentation']> = {
+      attributes: {},
+      attributeGroups: {},
+      predicates: [],
+    }
+    for (const [index, query] of request.queries.entries()) {
+      const verified = await this.#verified(request, query, token[queryId(index)]?.[0] ?? '')
+      const shown = (attribute: string) => shownValue(verified.claims, attribute)
+      for (const [key, { isGroup, attributes }] of Object.entries(query.show)) {
+        if (isGroup)
+          presentation.attributeGroups[key] = Object.fromEntries(attributes.map((name) => [name, shown(name)]))
+        else presentation.attributes[key] = shown(attributes[0] ?? '')
+      }
+      for (const [key, condition] of Object.entries(query.prove)) {
+        if (!isMet(condition, shown(condition.attribute))) throw new Refused('predicate-not-met')
+        presentation.predicates.push(key)
+      }
+    }
+    return presentation
+  }
+
+  async #verified(request: PresentationRequest, query: CredentialQuery, text: string): Promise<VerifiedSdJwtVc> {
+    const { keys, statusLists, now } = this.#dependencies
+    const verified = await verifySdJwtVc(text, {
+      issuerKey: ({ x5c = [] }) => keys().issuerKey(x5c),
+      audience: clientId(keys().requests),
+      nonce: request.nonce,
+      now: now(),
+    })
+    const { vct, status } = verified.signed
+    if (!query.types.includes(vct)) throw new Refused('not-verifiable')
+    if (query.unrevoked && status) {
+      const { uri: list, idx: index } = status.status_list
+      if (await statusLists.isRevoked({ list, index })) throw new Refused('revoked')
+    }
+    return verified
+  }
+}
+
+async function newAnswerKey(): Promise<Record<string, string>> {
+  const { privateKey } = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const { kty = '', crv = '', x = '', y = '', d = '' } = await webcrypto.subtle.exportKey('jwk', privateKey)
+  return { kty, crv, x, y, d }
+}
+
+async function decrypted({ answerKey }: PresentationRequest, response: string): Promise<z.infer<typeof answer>> {
+  try {
+    const key = await importJWK(answerKey, 'ECDH-ES')
+    const { plaintext } = await compactDecrypt(response, key, decryption)
+    return answer.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+  } catch {
+    throw new EndpointError(
+      'invalid_request',
+      'The response is not encrypted as the request says, or has another form.',
+    )
+  }
+}
+
+/** @throws Refused when it was not shown */
+function shownValue(claims: Record<string, unknown>, attribute: string): string {
+  const claim = claimName(attribute)
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
+  if (typeof value !== 'string') throw new Refused('not-verifiable')
+  return value
+}
+
+const closed = () => new EndpointError('invalid_request', 'The request is unknown, answered or over.')
