@@ -160,7 +160,22 @@ export default {
     ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
 
     // The agent: adapters of protocols → what none of them has a word in → the port, which loads no library of theirs.
-    ...oneWay(agent, ['didcomm/', 'core/', 'port/']),
+    ...oneWay(agent, ['(didcomm|openid4vc)/', 'core/', 'port/']),
+    {
+      name: 'adapters never import each other',
+      severity: 'error',
+      from: { path: `^${agent}/(didcomm|openid4vc)/`, pathNot: tests },
+      to: { path: `^${agent}/(didcomm|openid4vc)/`, pathNot: `^${agent}/$1/` },
+    },
+    ...oneWay(`${agent}/openid4vc`, [
+      '(index|create-agent)\\.ts',
+      'verifying/',
+      'issuing/',
+      'status/',
+      'store/',
+      'keys/',
+      'api/',
+    ]),
     ...oneWay(`${agent}/didcomm`, [
       '(index|create-agent)\\.ts',
       'lifecycle\\.ts',
@@ -201,6 +216,7 @@ export default {
     only('packages/agent/src/port', '^packages/contracts/'),
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
+    only('packages/formats', '^node_modules/(@sd-jwt|jose|zod)/'),
     only(`${web}/tracking/session`, '^packages/contracts/'),
     only('packages/holder', '^(node_modules/(zod|@noble|@scure)/|packages/contracts/src/plain-words\\.ts$)'),
     {

@@ -51,7 +51,7 @@ export const credentialOffer = (publicUrl: string, definitionKey: string, code: 
   grants: { [preAuthorizedCodeGrant]: { 'pre-authorized_code': code } },
 })
 
-export const offerScheme = 'openid-credential-offer://'
+const offerScheme = 'openid-credential-offer://'
 
 /** An address that a wallet opens; holds the offer itself, as some wallets read no other (OpenID4VCI 1.0, 4.1.2). */
 export const offerAddress = (offer: object): string =>

@@ -18,7 +18,7 @@ const signerLifetime = 397 * day
 
 x509.cryptoProvider.set(webcrypto)
 
-export const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
 /** The certificate that all others of this site lead to; people who trust it trust this site's signers. */
 export async function createRoot(name: string, now: Date): Promise<CertifiedKey> {

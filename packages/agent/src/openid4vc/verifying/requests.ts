@@ -15,7 +15,7 @@ const contentEncryption = ['A128GCM', 'A256GCM']
 export const clientId = ({ x5c: [certificate = ''] }: Signer): string =>
   `x509_hash:${createHash('sha256').update(Buffer.from(certificate, 'base64')).digest('base64url')}`
 
-export const requestUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.requests}/${id}`
+const requestUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.requests}/${id}`
 const answerUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.answers}/${id}`
 
 /** An address that a wallet opens (OpenID4VP 1.0, 5.10). */
