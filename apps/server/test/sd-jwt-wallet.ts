@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   base64url,
   CompactEncrypt,
@@ -42,9 +42,18 @@ export class SdJwtWallet {
     return this.offer.grants[grant]?.['pre-authorized_code'] ?? ''
   }
 
-  token(code = this.code): Promise<Response> {
+  token(code = this.code, headers: Record<string, string> = {}): Promise<Response> {
     const body = new URLSearchParams({ grant_type: grant, 'pre-authorized_code': code })
-    return fetch(`${this.issuer}/openid4vc/token`, { method: 'POST', body })
+    return fetch(`${this.issuer}/openid4vc/token`, { method: 'POST', body, headers })
+  }
+
+  /** RFC 9449, 4.2. */
+  dpop({ privateKey, publicJwk }: HolderKeyPair, path: string, accessToken?: string): Promise<string> {
+    const ath = accessToken && createHash('sha256').update(accessToken).digest('base64url')
+    return new SignJWT({ htm: 'POST', htu: this.issuer + path, jti: randomUUID(), ...(ath && { ath }) })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicJwk })
+      .setIssuedAt()
+      .sign(privateKey)
   }
 
   async accessToken(): Promise<string> {
@@ -67,19 +76,21 @@ export class SdJwtWallet {
   }
 
   credential(accessToken: string, proofs: string[], configuration = this.offer.credential_configuration_ids[0]) {
-    return fetch(`${this.issuer}/openid4vc/credential`, {
+    const body = { credential_configuration_id: configuration, proofs: { jwt: proofs } }
+    return this.post('/openid4vc/credential', body, { authorization: `Bearer ${accessToken}` })
+  }
+
+  post(path: string, body: object, headers: Record<string, string>): Promise<Response> {
+    return fetch(this.issuer + path, {
       method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ credential_configuration_id: configuration, proofs: { jwt: proofs } }),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     })
   }
 
   notify(accessToken: string, notificationId: string, event = 'credential_accepted'): Promise<Response> {
-    return fetch(`${this.issuer}/openid4vc/notification`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ notification_id: notificationId, event }),
-    })
+    const body = { notification_id: notificationId, event }
+    return this.post('/openid4vc/notification', body, { authorization: `Bearer ${accessToken}` })
   }
 }
 

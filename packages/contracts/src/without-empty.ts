@@ -34,5 +34,6 @@ function isText(schema: z.core.$ZodType): boolean {
     return isText(schema.unwrap())
   if (schema instanceof z.ZodPipe) return isText(schema.in)
   if (schema instanceof z.ZodUnion) return schema.options.some(isText)
+  if (schema instanceof z.ZodLiteral) return [...schema.values].every((value) => typeof value === 'string')
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum
 }

@@ -13,9 +13,9 @@ export type Sign = (input: string) => Promise<string>
 export interface SdJwtVc {
   /** X.509 certificates, base64 DER, the signer's first; the root is not among them (RFC 7515, 4.1.6). */
   x5c: string[]
-  /** What anybody who sees the credential reads: issuer, type, times, the holder's key, status. */
+  /** Claims that every verifier reads: issuer, type, times, the holder's key, status. */
   always: Record<string, unknown> & { iss: string; vct: string }
-  /** What the holder shows or keeps, each by itself. */
+  /** Claims that the holder shows or keeps, each by itself. */
   selectively: Record<string, unknown>
 }
 
@@ -64,7 +64,7 @@ const keyBinding = z.object({ aud: z.string(), nonce: z.string(), sd_hash: z.str
 export type SignedPayload = z.infer<typeof signedPayload>
 
 export interface VerifiedSdJwtVc {
-  /** What the issuer signed for everybody to see; disclosed claims can't take its place. */
+  /** The claims that the issuer signed for every verifier to see; disclosed claims can't take its place. */
   signed: SignedPayload
   /** All that was disclosed. */
   claims: Record<string, unknown>

@@ -14,11 +14,11 @@ interface Dependencies {
 export interface Kind<Value> {
   type: string
   schema: z.ZodType<Value>
-  /** What it is found by; equal words have equal tokens in the database. */
+  /** The words that it is found by; equal ones have equal tokens in the database. */
   tagsOf(value: Value): Tags
 }
 
-/** A record as it was read: changed only if nobody changed it meanwhile. */
+/** A record as it was read: changed only if no other caller changed it meanwhile. */
 export interface Read<Value> {
   value: Value
   version: number

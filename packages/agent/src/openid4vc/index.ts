@@ -1,5 +1,6 @@
 export { EndpointError, type EndpointErrorCode } from './api/endpoint-error.ts'
 export {
+  type Authorization,
   credentialRequest,
   endpointPaths,
   type IssuingEndpoints,

@@ -1,4 +1,4 @@
-/** Errors that OpenID4VCI 1.0 (6.3, 8.3.1, 11.3) and RFC 6749 (5.2) name. */
+/** Errors that OpenID4VCI 1.0 (6.3, 8.3.1, 11.3), RFC 6749 (5.2) and RFC 9449 (5) name. */
 export type EndpointErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -10,6 +10,8 @@ export type EndpointErrorCode =
   | 'unknown_credential_identifier'
   | 'invalid_proof'
   | 'invalid_nonce'
+  | 'invalid_dpop_proof'
+  | 'invalid_encryption_parameters'
   | 'invalid_notification_id'
   | 'invalid_notification_request'
 

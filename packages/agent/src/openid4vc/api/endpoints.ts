@@ -30,7 +30,8 @@ export type TokenRequest = z.infer<typeof tokenRequest>
 
 export interface TokenResponse {
   access_token: string
-  token_type: 'Bearer'
+  /** DPoP: taken with a proof of the same key alone (RFC 9449). */
+  token_type: 'Bearer' | 'DPoP'
   /** Seconds. */
   expires_in: number
 }
@@ -43,12 +44,21 @@ export const credentialRequest = z.object({
   credential_configuration_id: text.optional(),
   credential_identifier: text.optional(),
   proofs: z.object({ jwt: z.array(z.string().max(5_000)).min(1).max(batchSize) }).optional(),
+  /** 8.2 and 10: the answer is to be encrypted for this key. */
+  credential_response_encryption: z.object({ jwk: z.looseObject({}), enc: text }).optional(),
 })
 export type CredentialRequest = z.infer<typeof credentialRequest>
 
 export interface CredentialResponse {
   credentials: { credential: string }[]
   notification_id: string
+}
+
+/** An access token as it came (RFC 6750, 2.1; RFC 9449, 7.1). */
+export interface Authorization {
+  accessToken: string
+  /** The DPoP proof beside it. */
+  dpop?: string | undefined
 }
 
 /** OpenID4VCI 1.0, 11.1. */
@@ -59,16 +69,20 @@ export const notificationRequest = z.object({
 })
 export type NotificationRequest = z.infer<typeof notificationRequest>
 
-/** What wallets call to receive a credential. Each throws `EndpointError` when it refuses. */
+/** Calls of a wallet that receives a credential. Each throws `EndpointError` when it refuses. */
 export interface IssuingEndpoints {
   issuerMetadata(): Promise<object>
+  /** The same as a JWT (12.2.3). */
+  signedIssuerMetadata(): Promise<string>
   authorizationServerMetadata(): object
   /** @returns undefined when there is no open offer of this id */
   credentialOffer(id: string): Promise<object | undefined>
-  token(request: TokenRequest): Promise<TokenResponse>
+  /** @param dpop the DPoP proof beside it */
+  token(request: TokenRequest, dpop?: string): Promise<TokenResponse>
   nonce(): { c_nonce: string }
-  credential(accessToken: string, request: CredentialRequest): Promise<CredentialResponse>
-  notify(accessToken: string, request: NotificationRequest): Promise<void>
+  /** @returns a JWE when the request asks for one */
+  credential(authorization: Authorization, request: CredentialRequest): Promise<CredentialResponse | string>
+  notify(authorization: Authorization, request: NotificationRequest): Promise<void>
 }
 
 /** OpenID4VP 1.0, 5.10.1; a form. */
@@ -86,7 +100,7 @@ export const presentationAnswer = z.object({
 })
 export type PresentationAnswer = z.infer<typeof presentationAnswer>
 
-/** What wallets call to answer a request. */
+/** Calls of a wallet that answers a request. */
 export interface VerifyingEndpoints {
   /** The signed request; undefined when there is no open one of this id. */
   request(id: string, walletNonce?: string): Promise<string | undefined>
@@ -94,7 +108,7 @@ export interface VerifyingEndpoints {
   answer(id: string, answer: PresentationAnswer): Promise<void>
 }
 
-/** What anybody may read; undefined where there is no such object. */
+/** Objects that every caller may read; undefined where there is no such object. */
 export interface PublishedObjects {
   /** SD-JWT VC type metadata. */
   credentialType(id: string): Promise<object | undefined>

@@ -1,24 +1,34 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import type { Read, Records } from '../../core/records.ts'
 import type { CredentialSnapshot, InvitedCredential, OfferOptions } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import {
+  type Authorization,
   type CredentialRequest,
   type CredentialResponse,
+  endpointPaths,
   type IssuingEndpoints,
   type NotificationRequest,
   preAuthorizedCodeGrant,
   type TokenRequest,
   type TokenResponse,
 } from '../api/endpoints.ts'
-import type { Signer } from '../keys/signer.ts'
+import { type Signer, signedJwt } from '../keys/signer.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
 import { claimName, credentialType } from './credential-types.ts'
-import { authorizationServerMetadata, credentialOffer, issuerMetadata, offerAddress } from './metadata.ts'
+import { dpopThumbprint } from './dpop.ts'
+import {
+  authorizationServerMetadata,
+  credentialOffer,
+  issuerMetadata,
+  offerAddress,
+  responseEncryption,
+} from './metadata.ts'
 import type { Nonces } from './nonces.ts'
 import { type HolderKey, provedKeys } from './proofs-of-possession.ts'
 
@@ -41,7 +51,7 @@ interface Dependencies {
   now(): number
 }
 
-/** Issuance by pre-authorized code (OpenID4VCI 1.0). All that it knows of one is its record, changed by one at a time. */
+/** Issuance by pre-authorized code (OpenID4VCI 1.0). Each one is its record, changed by one call at a time. */
 export class Issuing implements IssuingEndpoints {
   readonly #dependencies: Dependencies
 
@@ -113,6 +123,12 @@ export class Issuing implements IssuingEndpoints {
     )
   }
 
+  async signedIssuerMetadata(): Promise<string> {
+    const { publicUrl, signer, now } = this.#dependencies
+    const claims = { ...(await this.issuerMetadata()), sub: publicUrl, iat: Math.floor(now() / 1_000) }
+    return signedJwt(signer(), 'openidvci-issuer-metadata+jwt', claims)
+  }
+
   authorizationServerMetadata(): object {
     return authorizationServerMetadata(this.#dependencies.publicUrl)
   }
@@ -122,34 +138,37 @@ export class Issuing implements IssuingEndpoints {
     return code && definitionKey ? credentialOffer(this.#dependencies.publicUrl, definitionKey, code) : undefined
   }
 
-  async token(request: TokenRequest): Promise<TokenResponse> {
+  async token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
     if (request.grant_type !== preAuthorizedCodeGrant)
       throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes alone.')
     const code = request['pre-authorized_code']
     if (!code) throw new EndpointError('invalid_request', 'The pre-authorized_code is missing.')
     if (request.tx_code !== undefined)
       throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
+    const url = this.#dependencies.publicUrl + endpointPaths.token
+    const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, { method: 'POST', url })
     const [found] = await this.#dependencies.issuances.findBy('code', code)
     if (found?.value.state !== 'offer_sent') throw usedCode()
     const token = secret()
     const { code: _, ...value } = found.value
     const endsAt = this.#dependencies.now() + tokenLifetime
-    const next: Issuance = { ...value, state: 'request_received', token: { hash: hashOf(token), endsAt } }
+    const next: Issuance = { ...value, state: 'request_received', token: { hash: hashOf(token), endsAt, boundTo } }
     if (!(await this.#dependencies.issuances.change(found, next))) throw usedCode()
-    return { access_token: token, token_type: 'Bearer', expires_in: tokenLifetime / 1_000 }
+    return { access_token: token, token_type: boundTo ? 'DPoP' : 'Bearer', expires_in: tokenLifetime / 1_000 }
   }
 
   nonce(): { c_nonce: string } {
     return { c_nonce: this.#dependencies.nonces.create() }
   }
 
-  async credential(accessToken: string, request: CredentialRequest): Promise<CredentialResponse> {
-    const found = await this.#byToken(accessToken)
+  async credential(authorization: Authorization, request: CredentialRequest): Promise<CredentialResponse | string> {
+    const found = await this.#byToken(authorization, endpointPaths.credential)
     const { definitionKey, usedNonces } = found.value
     checkConfiguration(request, definitionKey)
     if (!request.proofs) throw new EndpointError('invalid_proof', 'The request needs proofs of the type jwt.')
     if (usedNonces.length >= mostAnswers)
       throw new EndpointError('invalid_credential_request', 'The credential was given already.')
+    const encrypt = await answerEncryption(request)
     const holders = await provedKeys(request.proofs.jwt, this.#dependencies.publicUrl)
     const nonce = this.#nonceOf(holders)
     if (usedNonces.includes(nonce)) throw badNonce()
@@ -158,11 +177,14 @@ export class Issuing implements IssuingEndpoints {
     const next: Issuance = { ...found.value, usedNonces: [...usedNonces, nonce], given }
     if (!(await this.#dependencies.issuances.change(found, next))) throw badNonce()
     const credentials = await Promise.all(holders.map(({ jwk }, number) => this.#signed(next, jwk, number)))
-    return { credentials: credentials.map((credential) => ({ credential })), notification_id: notificationId }
+    return encrypt({
+      credentials: credentials.map((credential) => ({ credential })),
+      notification_id: notificationId,
+    })
   }
 
-  async notify(accessToken: string, { notification_id, event }: NotificationRequest): Promise<void> {
-    const found = await this.#byToken(accessToken)
+  async notify(authorization: Authorization, { notification_id, event }: NotificationRequest): Promise<void> {
+    const found = await this.#byToken(authorization, endpointPaths.notification)
     const { state, given } = found.value
     if (!given || !equal(given.notificationId, notification_id))
       throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
@@ -178,10 +200,16 @@ export class Issuing implements IssuingEndpoints {
     await this.#dependencies.issuances.change(found, next)
   }
 
-  async #byToken(accessToken: string): Promise<Read<Issuance>> {
-    const [found] = await this.#dependencies.issuances.findBy('token', hashOf(accessToken))
-    if (!found?.value.token || found.value.token.endsAt <= this.#dependencies.now())
+  async #byToken({ accessToken, dpop }: Authorization, path: string): Promise<Read<Issuance>> {
+    const { issuances, publicUrl, now } = this.#dependencies
+    const [found] = await issuances.findBy('token', hashOf(accessToken))
+    if (!found?.value.token || found.value.token.endsAt <= now())
       throw new EndpointError('invalid_token', 'There is no such access token, or it has expired.')
+    const { boundTo } = found.value.token
+    if (boundTo === undefined) return found
+    if (dpop === undefined) throw new EndpointError('invalid_token', 'The access token needs a DPoP proof.')
+    const proved = await dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, accessToken })
+    if (proved !== boundTo) throw new EndpointError('invalid_token', 'The access token is bound to another key.')
     return found
   }
 
@@ -197,7 +225,7 @@ export class Issuing implements IssuingEndpoints {
     const { publicUrl, signer, statusLists, now } = this.#dependencies
     const entry = status && statusLists.entryOf(status, number)
     const { x5c, sign } = signer()
-    // To the day, so that the time of issuance tells nobody more about the holder.
+    // To the day, so that the time of issuance tells no verifier more about the holder.
     const today = Math.floor(now() / day) * day
     const always = {
       iss: publicUrl,
@@ -217,6 +245,32 @@ function checkConfiguration(request: CredentialRequest, expected: string): void 
     throw new EndpointError('unknown_credential_identifier', 'Tokens of this server name no credential_identifier.')
   if (request.credential_configuration_id !== expected)
     throw new EndpointError('unknown_credential_configuration', 'The token is for another credential.')
+}
+
+type Answer = CredentialResponse
+const asItIs = async (answer: Answer): Promise<Answer | string> => answer
+
+/** @throws EndpointError `invalid_encryption_parameters`, before anything has changed */
+async function answerEncryption({
+  credential_response_encryption: wanted,
+}: CredentialRequest): Promise<(answer: Answer) => Promise<Answer | string>> {
+  if (!wanted) return asItIs
+  const { jwk, enc } = wanted
+  const { alg_values_supported: algorithms, enc_values_supported: encryptions } = responseEncryption
+  try {
+    const alg = String(jwk.alg)
+    if (!algorithms.includes(alg) || !encryptions.includes(enc)) throw new Error('Not supported')
+    const key = await importJWK(jwk as JWK, alg)
+    return (answer) =>
+      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(answer)))
+        .setProtectedHeader({ alg, enc, ...(typeof jwk.kid === 'string' && { kid: jwk.kid }) })
+        .encrypt(key)
+  } catch {
+    throw new EndpointError(
+      'invalid_encryption_parameters',
+      `Answers are encrypted with ${algorithms.join()} and ${encryptions.join(' or ')}.`,
+    )
+  }
 }
 
 const usedCode = () => new EndpointError('invalid_grant', 'There is no such code, or it was used already.')

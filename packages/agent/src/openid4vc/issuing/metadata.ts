@@ -3,6 +3,9 @@ import { batchSize, endpointPaths, preAuthorizedCodeGrant } from '../api/endpoin
 import type { Definition } from '../store/definition.ts'
 import { claimName, credentialType } from './credential-types.ts'
 
+/** How answers can be encrypted (OpenID4VCI 1.0, 12.2.4). */
+export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: ['A128GCM', 'A256GCM'] }
+
 const issuerName = 'Last Mile Digital Solutions'
 
 /** OpenID4VCI 1.0, 12.2. */
@@ -12,6 +15,7 @@ export const issuerMetadata = (publicUrl: string, definitions: Definition[]): ob
   nonce_endpoint: publicUrl + endpointPaths.nonce,
   notification_endpoint: publicUrl + endpointPaths.notification,
   batch_credential_issuance: { batch_size: batchSize },
+  credential_response_encryption: { ...responseEncryption, encryption_required: false },
   display: [{ name: issuerName, locale: 'en' }],
   credential_configurations_supported: Object.fromEntries(
     definitions.map((definition) => [definition.id, configuration(publicUrl, definition)]),
@@ -41,6 +45,7 @@ export const authorizationServerMetadata = (publicUrl: string): object => ({
   token_endpoint_auth_methods_supported: ['none'],
   response_types_supported: [],
   grant_types_supported: [preAuthorizedCodeGrant],
+  dpop_signing_alg_values_supported: ['ES256'],
   'pre-authorized_grant_anonymous_access_supported': true,
 })
 

@@ -29,7 +29,7 @@ export interface SiteKeys {
 
 /**
  * Loads the keys, made at the first start and renewed in time. One process makes them for all.
- * A new root would be a new issuer to everybody; it ends after ten years.
+ * A new root would be a new issuer to every verifier; it ends after ten years.
  */
 export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publicUrl: string): Promise<SiteKeys> {
   return storage.withLock('openid4vc keys', async () => {

@@ -41,7 +41,7 @@ export class StatusLists {
     this.#dependencies = dependencies
   }
 
-  /** Places that nobody had before. */
+  /** Places that no issuance had before. */
   async take(): Promise<StatusBlock> {
     for (let tries = 0; tries < mostConflicts; tries++) {
       const found = await this.#withRoom()

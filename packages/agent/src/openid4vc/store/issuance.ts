@@ -17,6 +17,8 @@ export const issuance = z.object({
       hash: z.string(),
       /** Milliseconds since 1970. */
       endsAt: z.number(),
+      /** Thumbprint of the key that it is bound to (RFC 7638). */
+      boundTo: z.string().optional(),
     })
     .optional(),
   /** Nonces that a proof of possession was taken with. */
@@ -33,7 +35,7 @@ export const issuance = z.object({
     .optional(),
   /** Whether the wallet said that it has them, or the time for it is over. */
   isConfirmed: z.enum(['by the wallet', 'by time']).optional(),
-  /** Set when nobody but a wallet that asks again needs it any more. */
+  /** Set when only a wallet that asks again needs it. */
   deletedAt: z.number().optional(),
 })
 export type Issuance = z.infer<typeof issuance>

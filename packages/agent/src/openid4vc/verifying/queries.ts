@@ -10,7 +10,7 @@ interface Known {
 }
 
 /**
- * What is asked of each credential. Requirements with equal conditions are about one credential.
+ * The query for each credential. Requirements with equal conditions are about one credential.
  * @throws AgentError `invalid` when no credential of this issuer could answer
  */
 export function queriesOf({ show, prove }: Question, known: Known): CredentialQuery[] {

@@ -7,7 +7,7 @@ import { dcqlQuery } from './queries.ts'
 
 /** RFC 9101, 4: a wallet takes no other JWT for a request. */
 const requestType = 'oauth-authz-req+jwt'
-/** What wallets are told of themselves, whoever they are (OpenID4VP 1.0, 5.8). */
+/** The audience of a request to any wallet (OpenID4VP 1.0, 5.8). */
 const anyWallet = 'https://self-issued.me/v2'
 const contentEncryption = ['A128GCM', 'A256GCM']
 

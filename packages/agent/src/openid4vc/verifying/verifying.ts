@@ -105,7 +105,7 @@ export class Verifying implements VerifyingEndpoints {
       await this.#dependencies.requests.change(found, { ...found.value, state: 'verified' })
   }
 
-  /** Ends requests that nobody answered in time. Call every few seconds. */
+  /** Ends requests that no wallet answered in time. Call every few seconds. */
   async expire(): Promise<void> {
     for (const found of await this.#dependencies.requests.findBy('isOpen', true))
       if (found.value.endsAt <= this.#dependencies.now())

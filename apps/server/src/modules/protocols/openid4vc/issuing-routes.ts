@@ -1,4 +1,5 @@
 import {
+  type Authorization,
   credentialRequest,
   EndpointError,
   endpointPaths,
@@ -12,35 +13,45 @@ import { parsedBody, walletEndpoints } from './wallet-endpoints.ts'
 
 const { token, nonce, credential, notification, offers, issuerMetadata, authorizationServerMetadata } = endpointPaths
 
-/** What wallets call to receive a credential (OpenID4VCI 1.0). */
+/** Routes of a wallet that receives a credential (OpenID4VCI 1.0). */
 export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): void {
   walletEndpoints(app, [token, nonce, credential, notification], (scope, hidden) => {
-    scope.get(issuerMetadata, hidden, () => issuing.issuerMetadata())
+    scope.get(issuerMetadata, hidden, async (request, reply) => {
+      reply.header('vary', 'Accept')
+      if (!request.headers.accept?.includes('application/jwt')) return issuing.issuerMetadata()
+      return reply.type('application/jwt').send(await issuing.signedIssuerMetadata())
+    })
     scope.get(authorizationServerMetadata, hidden, async () => issuing.authorizationServerMetadata())
     scope.get<{ Params: { id: string } }>(`${offers}/:id`, hidden, async ({ params }) => {
       const offer = await issuing.credentialOffer(params.id)
       if (!offer) throw nothingHere()
       return offer
     })
-    scope.post(token, hidden, ({ body }) => issuing.token(parsedBody(tokenRequest, body, 'invalid_request')))
-    scope.post(nonce, hidden, async () => issuing.nonce())
-    scope.post(credential, hidden, (request) =>
-      issuing.credential(
-        accessTokenOf(request),
-        parsedBody(credentialRequest, request.body, 'invalid_credential_request'),
-      ),
+    scope.post(token, hidden, (request) =>
+      issuing.token(parsedBody(tokenRequest, request.body, 'invalid_request'), dpopOf(request)),
     )
+    scope.post(nonce, hidden, async () => issuing.nonce())
+    scope.post(credential, hidden, async (request, reply) => {
+      const wanted = parsedBody(credentialRequest, request.body, 'invalid_credential_request')
+      const answer = await issuing.credential(authorizationOf(request), wanted)
+      return typeof answer === 'string' ? reply.type('application/jwt').send(answer) : answer
+    })
     scope.post(notification, hidden, async (request, reply) => {
       const said = parsedBody(notificationRequest, request.body, 'invalid_notification_request')
-      await issuing.notify(accessTokenOf(request), said)
+      await issuing.notify(authorizationOf(request), said)
       return reply.code(204).send()
     })
   })
 }
 
-/** RFC 6750, 2.1. */
-function accessTokenOf({ headers }: FastifyRequest): string {
-  const [, accessToken] = /^Bearer ([\w.~+/-]{1,500}=*)$/i.exec(headers.authorization ?? '') ?? []
+/** RFC 6750, 2.1; RFC 9449, 7.1. */
+function authorizationOf(request: FastifyRequest): Authorization {
+  const [, accessToken] = /^(?:Bearer|DPoP) ([\w.~+/-]{1,500}=*)$/i.exec(request.headers.authorization ?? '') ?? []
   if (!accessToken) throw new EndpointError('invalid_token', 'The request needs an access token.')
-  return accessToken
+  return { accessToken, dpop: dpopOf(request) }
+}
+
+function dpopOf({ headers }: FastifyRequest): string | undefined {
+  const { dpop } = headers
+  return typeof dpop === 'string' ? dpop : undefined
 }

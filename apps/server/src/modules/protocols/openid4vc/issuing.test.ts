@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { StatusBits } from '@lastmile/formats/status-list'
 import { SDJwtInstance } from '@sd-jwt/core'
-import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
+import { compactDecrypt, compactVerify, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { holderKeys, SdJwtWallet } from '../../../../test/sd-jwt-wallet.ts'
@@ -172,6 +172,71 @@ it('revokes every credential of a batch, and no other', async () => {
 it('offers to many at once, each with places of its own', async () => {
   const offers = await Promise.all(Array.from({ length: 20 }, (_, each) => offer(`Many ${each}`)))
   expect(new Set(offers.map(({ record }) => record.revocation_id)).size).toBe(20)
+})
+
+it('describes itself signed to who asks for that', async () => {
+  const metadata = await fetch(`${server.url}/.well-known/openid-credential-issuer`, {
+    headers: { accept: 'application/jwt' },
+  })
+  expect(metadata.headers.get('content-type')).toContain('application/jwt')
+  const text = await metadata.text()
+  const { x5c = [], typ } = decodeProtectedHeader(text)
+  expect(typ).toBe('openidvci-issuer-metadata+jwt')
+  await compactVerify(text, new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64')).publicKey)
+  const { sub, iat: _, ...claims } = decodeJwt(text)
+  expect(sub).toBe(server.url)
+  expect(claims).toEqual(await (await fetch(`${server.url}/.well-known/openid-credential-issuer`)).json())
+})
+
+it('encrypts its answer for the key that the wallet gives', async () => {
+  const { wallet } = await offer('Encrypted')
+  const accessToken = await wallet.accessToken()
+  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', kid: 'mine' }
+  const [credential_configuration_id] = wallet.offer.credential_configuration_ids
+  const ask = async (encryption: object) =>
+    wallet.post(
+      '/openid4vc/credential',
+      {
+        credential_configuration_id,
+        proofs: { jwt: await wallet.proofs(await wallet.nonce(), await holderKeys()) },
+        credential_response_encryption: encryption,
+      },
+      { authorization: `Bearer ${accessToken}` },
+    )
+  expect(await errorOf(await ask({ jwk, enc: 'A128CBC-HS256' }))).toBe('400 invalid_encryption_parameters')
+  expect(await errorOf(await ask({ jwk: { ...jwk, alg: 'RSA-OAEP' }, enc: 'A128GCM' }))).toBe(
+    '400 invalid_encryption_parameters',
+  )
+  const response = await ask({ jwk, enc: 'A256GCM' })
+  expect(response.headers.get('content-type')).toContain('application/jwt')
+  const { plaintext, protectedHeader } = await compactDecrypt(await response.text(), privateKey)
+  expect(protectedHeader).toMatchObject({ enc: 'A256GCM', kid: 'mine' })
+  expect(JSON.parse(new TextDecoder().decode(plaintext))).toHaveProperty('credentials.0.credential')
+})
+
+it('takes a token that was got with a DPoP proof with a proof of the same key alone', async () => {
+  const { wallet } = await offer('Bound')
+  const [key, other] = await holderKeys(2)
+  if (!key || !other) throw new Error('No keys')
+  const wrong = await wallet.token(wallet.code, { dpop: await wallet.dpop(key, '/openid4vc/credential') })
+  expect(await errorOf(wrong)).toBe('400 invalid_dpop_proof')
+  const response = await wallet.token(wallet.code, { dpop: await wallet.dpop(key, '/openid4vc/token') })
+  const { access_token: accessToken, token_type } = (await response.json()) as Record<string, string>
+  expect(token_type).toBe('DPoP')
+  if (!accessToken) throw new Error('No token')
+  const [credential_configuration_id] = wallet.offer.credential_configuration_ids
+  const ask = async (dpop?: string) => {
+    const proofs = { jwt: await wallet.proofs(await wallet.nonce(), await holderKeys()) }
+    const headers = { authorization: `DPoP ${accessToken}`, ...(dpop && { dpop }) }
+    return wallet.post('/openid4vc/credential', { credential_configuration_id, proofs }, headers)
+  }
+  expect(await errorOf(await ask())).toBe('401 invalid_token')
+  expect(await errorOf(await ask(await wallet.dpop(other, '/openid4vc/credential', accessToken)))).toBe(
+    '401 invalid_token',
+  )
+  expect(await errorOf(await ask(await wallet.dpop(key, '/openid4vc/credential')))).toBe('400 invalid_dpop_proof')
+  expect((await ask(await wallet.dpop(key, '/openid4vc/credential', accessToken))).status).toBe(200)
 })
 
 describe('one effect', () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { nothingHere } from '../../../platform/http/errors.ts'
 import { openToWallets } from './open-to-wallets.ts'
 
-/** What wallets and verifiers read: type metadata, status lists, the root certificate. */
+/** Objects that wallets and verifiers read: type metadata, status lists, the root certificate. */
 export function publishedRoutes(app: FastifyInstance, { published }: Openid4vcAgent): void {
   const hidden = { schema: { hide: true } }
   app.get<{ Params: { id: string } }>(`${endpointPaths.types}/:id`, hidden, async ({ params }, reply) => {

@@ -11,7 +11,7 @@ import { parsedBody, walletEndpoints } from './wallet-endpoints.ts'
 
 const requestType = 'application/oauth-authz-req+jwt'
 
-/** What wallets call to answer a request for a proof (OpenID4VP 1.0). */
+/** Routes of a wallet that answers a request for a proof (OpenID4VP 1.0). */
 export function verifyingRoutes(app: FastifyInstance, verifying: VerifyingEndpoints): void {
   walletEndpoints(app, [`${endpointPaths.requests}/:id`, `${endpointPaths.answers}/:id`], (scope, hidden) => {
     const sent = async (id: string, walletNonce?: string) => {

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { EndpointError } from '../api/endpoint-error.ts'
+
+const proofType = 'dpop+jwt'
+/** Seconds for which a proof is taken, and by which a wallet's clock may be wrong. */
+const lifetime = 60
+const clockTolerance = 60
+
+const payload = z.object({ htm: z.string(), htu: z.string(), ath: z.string().optional(), jti: z.string().max(500) })
+
+interface Expected {
+  method: 'POST'
+  url: string
+  /** Of a call with an access token. */
+  accessToken?: string
+}
+
+/**
+ * The thumbprint of the key that a DPoP proof was made with (RFC 9449, 4.3).
+ * @throws EndpointError `invalid_dpop_proof`
+ */
+export async function dpopThumbprint(proof: string, { method, url, accessToken }: Expected): Promise<string> {
+  try {
+    const { payload: claims, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      typ: proofType,
+      algorithms: ['ES256'],
+      clockTolerance,
+      maxTokenAge: lifetime,
+    })
+    const { htm, htu, ath } = payload.parse(claims)
+    const isOfThisCall = htm === method && htu.split(/[?#]/)[0] === url
+    const isOfThisToken = accessToken === undefined || ath === hash(accessToken)
+    if (!isOfThisCall || !isOfThisToken || !protectedHeader.jwk) throw new Error('The proof is of another call')
+    return await calculateJwkThumbprint(protectedHeader.jwk)
+  } catch {
+    throw new EndpointError(
+      'invalid_dpop_proof',
+      `A DPoP proof must be a JWT of the type ${proofType}, signed with ES256 by the key in its header, for this call and its access token, not older than a minute.`,
+    )
+  }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
