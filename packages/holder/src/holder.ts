@@ -149,6 +149,15 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
       return { requestId: request.id }
     },
+    async withdraw(link) {
+      const peer = await connecting.find(link)
+      const isOpen = ({ peerId, state }: Records['request']) => peerId === peer?.id && state === 'asked'
+      const request = vault.all('request').find(isOpen)
+      if (!request) return
+      await act('request', request.id, async (current) => {
+        if (isOpen(current)) await proving.takeOutcome(current, 'reported')
+      })
+    },
     accept: (id) => act('offer', id, (offer) => issuing.accept(offer)),
     decline: (id, reason = 'Declined by the holder.') =>
       vault.get('offer', id)

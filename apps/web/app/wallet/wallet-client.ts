@@ -107,6 +107,12 @@ class WalletClient {
     this.#show({ asking: undefined })
   }
 
+  /** The page has ended what it had asked for: an open request of the invitation ends in the wallet too. */
+  readonly withdraw = (link: string) => {
+    this.takeBack(link)
+    if (this.#view.wallet.status === 'open') void this.call({ action: 'withdraw', args: [link] })
+  }
+
   /** Takes an invitation that the visitor agreed to. */
   readonly agree = (link: string) => {
     this.#handedOver.add(link)

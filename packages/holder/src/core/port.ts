@@ -18,6 +18,8 @@ export interface Holder {
    * unsound.
    */
   accept(offerId: string): Promise<void>
+  /** Ends an open request whose invitation its page takes back; an answered one stays. Idempotent. */
+  withdraw(link: string): Promise<void>
   /** Declines an offer or a request. @param reason sent to the other side */
   decline(id: string, reason?: string): Promise<void>
   /** Answers a request with a proof. Rejects with `HolderError`, and sends nothing, when it can't. */

@@ -1,9 +1,10 @@
 import type { ProofState } from '@lastmile/contracts'
 import type { UnknownAction } from '@reduxjs/toolkit'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, networkError } from '../../api/api-error.ts'
 import { characterPicked } from '../../state/demo-actions.ts'
-import { credentialNews, proofNews, proofRecord } from '../../store/store.fixture.ts'
+import { credentialNews, proofNews, proofRecord, storeWith } from '../../store/store.fixture.ts'
+import { walletClient } from '../../wallet/wallet-client.ts'
 import {
   initialProof,
   type ProofExchangeState,
@@ -15,6 +16,7 @@ import {
   proofRetrying,
   proofStarted,
 } from './proof-slice.ts'
+import { deleteProof } from './proof-thunks.ts'
 
 const then = (state: ProofExchangeState, ...actions: UnknownAction[]) => actions.reduce(proofReducer, state)
 const after = (...actions: UnknownAction[]) => then(initialProof, ...actions)
@@ -100,5 +102,24 @@ describe('a request', () => {
     expect(initialProof).toMatchObject({ id: null, state: null, isLoading: false })
     expect(then(asked, characterPicked({ id: 'nurse', changed: true }))).toEqual(initialProof)
     expect(then(asked, characterPicked({ id: 'student', changed: false }))).toBe(asked)
+  })
+})
+
+describe('a request that the visitor leaves', () => {
+  const leave = async (record: ReturnType<typeof proofRecord>) => {
+    const withdraw = vi.spyOn(walletClient, 'withdraw').mockReturnValue(undefined)
+    const { store } = storeWith({ deleteProof: () => null })
+    store.dispatch(proofStarted({ proof: record, proofUrl: 'https://demo.example?oob=p', shortUrl: '/i/p' }))
+    await store.dispatch(deleteProof())
+    return withdraw.mock.calls
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it('ends in the web wallet too, which hears of it in no other way', async () => {
+    expect(await leave(proofRecord('p1'))).toEqual([['https://demo.example?oob=p']])
+  })
+
+  it('stays there once it was answered', async () => {
+    expect(await leave(proofRecord('p1', { state: 'verified', verified: true }))).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { abortError, sleep } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
+import { walletClient } from '../../wallet/wallet-client.ts'
 import { introductionOf } from '../connecting/introduction.ts'
 import { ensureDefinition } from '../issuing/issuance-thunks.ts'
 import {
@@ -149,8 +150,10 @@ export const fetchProof = createAppThunk(
 
 /** Deletes the proof on the server; the step can then start a new one. */
 export const deleteProof = createAppThunk('proof/delete', async (_: undefined, { dispatch, getState, extra }) => {
-  const { id } = getState().proof
+  const { id, state, proofUrl } = getState().proof
   dispatch(proofForgotten())
+  // Of a request without a connection no wallet hears that it is over.
+  if (proofUrl !== null && state === 'request_sent') walletClient.withdraw(proofUrl)
   // Not retried after a failure: the server deletes it within a day anyway.
   if (id !== null) await extra.call('deleteProof', { params: { id } })
 })

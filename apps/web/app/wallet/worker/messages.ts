@@ -4,6 +4,7 @@ import type { AnsweredPasskey, PasskeyLock } from '../storage/passkey-lock.ts'
 /** The actions open to the page. */
 export type Action =
   | 'receive'
+  | 'withdraw'
   | 'accept'
   | 'decline'
   | 'answer'

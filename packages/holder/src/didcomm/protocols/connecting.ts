@@ -38,6 +38,13 @@ export class Connecting {
     return { peer, isKnown: false }
   }
 
+  /** The peer whose invitation was taken before; undefined when it was not. Rejects with `HolderError`. */
+  async find(link: string): Promise<PeerRecord | undefined> {
+    const { vault, dependencies, dids } = this.#context
+    const invitation = await readInvitation(link, { fetch: dependencies.fetch, dids })
+    return vault.all('peer').find((peer) => isOf(peer, invitation))
+  }
+
   #begun({ id: invitationId, label, picture, handshake, attached, service }: Invitation): {
     peer: PeerRecord
     changes: RecordChange[]
