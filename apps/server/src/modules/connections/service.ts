@@ -56,7 +56,12 @@ export class ConnectionService {
     const { label, purpose, flowType = null } = request
     const openKey = request.requestId === undefined ? null : openKeyOf(caller.visitor, request)
     return beginByInvitation(
-      { entries: this.entries, shortLinks, locks: lifecycle.locks },
+      {
+        entries: this.entries,
+        discard: (visitor, id) => this.entries.delete(visitor, id),
+        shortLinks,
+        locks: lifecycle.locks,
+      },
       caller,
       { openKey, keptMs: keptMs.connection.invited },
       async () => {

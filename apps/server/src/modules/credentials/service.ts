@@ -89,7 +89,12 @@ export class CredentialService {
     const agent = agents.openid4vc
     await agent.registerCredentialDefinition(registeredAs(definition))
     return beginByInvitation(
-      { entries: this.entries, shortLinks, locks: lifecycle.locks },
+      {
+        entries: this.entries,
+        discard: (visitor, id) => this.entries.delete(visitor, id),
+        shortLinks,
+        locks: lifecycle.locks,
+      },
       caller,
       {
         openKey: openKeyOf(caller.visitor, agent.protocol, definition.id, attributes),

@@ -89,7 +89,12 @@ export class ProofService {
     const question = await this.#question(body)
     const { my_label: label = brand, protocol = 'didcomm' } = body
     return beginByInvitation(
-      { entries: this.entries, shortLinks, locks: lifecycle.locks },
+      {
+        entries: this.entries,
+        discard: (visitor, id) => this.delete(visitor, id),
+        shortLinks,
+        locks: lifecycle.locks,
+      },
       caller,
       { openKey: openKeyOf(caller.visitor, protocol, question, label), keptMs: keptMs.proof.request_sent },
       async () => {

@@ -10,7 +10,9 @@ export interface Invited<Kind extends EntryKind> extends InvitationAddresses {
 }
 
 interface Dependencies<Kind extends EntryKind> {
-  entries: EntryLifecycle<Kind>
+  entries: Pick<EntryLifecycle<Kind>, 'begin' | 'findOpen'>
+  /** Deletes one that no visitor has seen, with all that is kept of it. */
+  discard(visitor: string, id: string): Promise<void>
   shortLinks: ShortLinks
   locks: Locks
 }
@@ -27,7 +29,7 @@ interface Request {
  * @throws ApiError 429 or 503 when a quota is used up
  */
 export function beginByInvitation<Kind extends EntryKind>(
-  { entries, shortLinks, locks }: Dependencies<Kind>,
+  { entries, discard, shortLinks, locks }: Dependencies<Kind>,
   caller: Caller,
   { openKey, keptMs }: Request,
   ask: () => Promise<{ begun: Begun<Kind>; address: InvitationAddress }>,
@@ -53,7 +55,7 @@ export function beginByInvitation<Kind extends EntryKind>(
     const link = open && (await shortLinks.of(open.id))
     if (open && link) return { entry: open, ...link }
     // A sudden end came between the exchange and its link, so no visitor has seen it.
-    if (open) await entries.delete(caller.visitor, open.id)
+    if (open) await discard(caller.visitor, open.id)
     return begin()
   })
 }

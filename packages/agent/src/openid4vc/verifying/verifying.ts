@@ -93,7 +93,7 @@ export class Verifying implements VerifyingEndpoints {
     if (found.value.endsAt <= now()) throw closed()
     const outcome = await this.#outcome(found.value, given)
     if ('presentation' in outcome) {
-      // Both states are told: a proof is received when it is verified (record 8).
+      // Both states are emitted: a proof is received when it is verified (record 8).
       await this.#change(found, { ...found.value, ...outcome, state: 'presentation_received' })
       await this.finishChecked()
     } else await this.#change(found, { ...found.value, ...outcome, state: 'abandoned' })

@@ -1,9 +1,10 @@
 import type { DidCommAgent } from '@lastmile/agent/didcomm'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendCompressed } from '../../../platform/http/compressed-text.ts'
 import { nothingHere } from '../../../platform/http/errors.ts'
+import { openToAll } from '../open-to-all.ts'
 import { published } from './published-text.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -35,14 +36,5 @@ export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: Did
     if (!file) throw nothingHere()
     openToAll(reply, immutable).type('application/octet-stream')
     return reply.sendFile(file, '/', { cacheControl: false })
-  })
-}
-
-/** Any wallet on any origin may read what is public. */
-function openToAll(reply: FastifyReply, caching: string): FastifyReply {
-  return reply.headers({
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': caching,
   })
 }

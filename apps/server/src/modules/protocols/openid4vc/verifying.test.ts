@@ -248,7 +248,7 @@ describe('refuses', () => {
 })
 
 describe('a request is answered', () => {
-  it('once, whoever answers eight times at once', async () => {
+  it('once, by a wallet that answers eight times at once', async () => {
     const { id, request } = await ask()
     const answer = answerOf(await present(request, held), request)
     const bodies = await Promise.all(Array.from({ length: 8 }, () => encryptedAnswer(request, answer)))

@@ -3,7 +3,7 @@ import { limits } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { reportFailure } from '../../../platform/http/errors.ts'
-import { openToWallets } from './open-to-wallets.ts'
+import { openToAll } from '../open-to-all.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const hidden = { schema: { hide: true } }
@@ -22,7 +22,7 @@ export function walletEndpoints(
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: limits.bodyBytes }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    scope.addHook('onRequest', async (_request, reply) => void openToWallets(reply))
+    scope.addHook('onRequest', async (_request, reply) => void openToAll(reply, 'no-store'))
     scope.setErrorHandler(async (error, request, reply) => sendEndpointError(reply, request, error))
     for (const path of paths)
       scope.options(path, hidden, async (_request, reply) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-/** Wallets in browsers call from any origin, without cookies. */
-export const openToWallets = (reply: FastifyReply, caching = 'no-store'): FastifyReply =>
+/** Wallets on any origin may read the answer, without cookies. */
+export const openToAll = (reply: FastifyReply, caching: string): FastifyReply =>
   reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
