@@ -69,7 +69,7 @@ journey('a receipt says by name what was shown, and is kept, printed and marked'
   const receipts = page.getByTestId('receipts')
   await receipts.getByText('The Student Card you had then has been revoked since.').waitFor()
   await receipts.getByRole('button', { name: /^Show receipt from Riverbank Public Library/ }).click()
-  await person.sees('It may be the card that answered')
+  await person.sees('What was checked stays true for that day')
 })
 
 journey('a locked use case names what is missing and leads to it', async ({ person }) => {

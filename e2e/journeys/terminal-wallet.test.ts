@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { goalCodes } from '@lastmile/contracts'
+import { confirmedPersonSlug, goalCodes } from '@lastmile/contracts'
 import { expect, onTestFinished } from 'vitest'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
@@ -48,15 +48,12 @@ function openWallet(directory: string, siteHost: string, args: string[]) {
 /** A visitor with a browser who has an invitation on the screen and a credential ready to be offered. */
 async function visit(origin: string) {
   const { call } = createVisitor(origin)
-  const attributes = [
-    { name: 'full_name', value: 'Amina Bello' },
-    { name: 'expiry_date', value: '20991231' },
-    ...['subject', 'city', 'room', 'year', 'house', 'desk'].map((name) => ({ name, value: `A ${name}` })),
-  ]
-  const credential = { name: 'Terminal Card', attributes, revocable: true }
-  const definition = () => call('getOrCreateCredDef', { body: { credential } })
-  await expect.poll(async () => (await definition()).state, { timeout: 60_000 }).toBe('ready')
-  const { data: cred_def_id } = await definition()
+  const { onboarding } = await call('getCharacter', { id: confirmedPersonSlug })
+  const [credential] = onboarding.flatMap(({ credentials = [] }) => credentials)
+  if (!credential) throw new Error('Content has no credential of a confirmed person')
+  const { data: cred_def_id } = await call('getOrCreateCredDef', { body: { credential } })
+  const own = new Map(Object.entries({ date_of_birth: '19930327', document_expiry_date: '20991231' }))
+  const attributes = credential.attributes.map(({ name, value }) => ({ name, value: own.get(name) ?? value }))
   const { connection_id, invi_msg_id, short_url } = await call('createInvite', {
     body: { my_label: 'Unity College', goal_code: goalCodes.issue },
   })
@@ -81,8 +78,8 @@ async function visit(origin: string) {
           comment: 'Valid today?',
           proof_request: {
             name: 'Student price',
-            requested_attributes: { name: { names: ['full_name'], restrictions } },
-            requested_predicates: { valid: { name: 'expiry_date', p_type: '>=', p_value, restrictions } },
+            requested_attributes: { name: { names: ['family_name'], restrictions } },
+            requested_predicates: { valid: { name: 'document_expiry_date', p_type: '>=', p_value, restrictions } },
             non_revoked: {},
           },
         },
@@ -99,34 +96,34 @@ journey('a person in the terminal is asked before everything', async ({ server }
   await visitor.connected()
 
   const { credential_exchange_id: declined } = await visitor.offer()
-  await terminal.hears('“Unity College” offers you a credential: “Terminal Card”')
+  await terminal.hears('“Unity College” offers you a credential: “ConfirmedPerson”')
   await terminal.hears('Played by this site, identity checked.')
-  await terminal.hears('Expiry date: 2099-12-31')
+  await terminal.hears('Document expiry date: 2099-12-31')
   terminal.types('n')
-  await terminal.hears('You declined: “Terminal Card”.')
+  await terminal.hears('You declined: “ConfirmedPerson”.')
   await expect.poll(() => visitor.credentialState(declined)).toBe('abandoned')
 
   const { credential_exchange_id: accepted } = await visitor.offer()
   await terminal.hears('[y/n]')
   terminal.types('y')
-  await terminal.hears('You now hold: “Terminal Card”.')
+  await terminal.hears('You now hold: “ConfirmedPerson”.')
 
   await visitor.request(20300101)
   await terminal.hears('“Valid today?”')
-  await terminal.hears('They will see:\n    Full name: Amina Bello')
-  await terminal.hears('without seeing the value, that:\n    Expiry date: 1 January 2030 or later')
+  await terminal.hears('They will see:\n    Family name: Okoro')
+  await terminal.hears('without seeing the value, that:\n    Document expiry date: 1 January 2030 or later')
   terminal.types('yes')
   await terminal.hears('“Unity College” has verified your proof: “Student price”.')
 
   await visitor.request(21000101)
-  await terminal.hears('By your “Terminal Card” it is not true: “Expiry date” 1 January 2100 or later.')
+  await terminal.hears('By your “ConfirmedPerson” it is not true: “Document expiry date” 1 January 2100 or later.')
   await terminal.hears('You gave no proof: “Student price”.')
 
   await visitor.revoke(accepted)
-  await terminal.hears('Your credential was revoked by its issuer: “Terminal Card”.')
+  await terminal.hears('Your credential was revoked by its issuer: “ConfirmedPerson”.')
   await visitor.request(20300101)
   await terminal.hears('“Unity College” asks for one that is not revoked, and will refuse this one.')
-  await terminal.hears('They will see:\n    Full name: Amina Bello')
+  await terminal.hears('They will see:\n    Family name: Okoro')
   await terminal.hears('Show it anyway?')
   terminal.types('y')
   await terminal.hears('“Unity College” did not accept the proof: “Student price”.')
@@ -138,9 +135,12 @@ journey('a person in the terminal is asked before everything', async ({ server }
 
   const again = terminal.again()
   await again.hears(
-    'Your credentials:\n  “Terminal Card”   (revoked by its issuer)\n    Full name: Amina Bello\n    Expiry date: 2099-12-31\n    Subject: A subject',
+    [
+      'Your credentials:\n  “ConfirmedPerson”   (revoked by its issuer)\n    Family name: Okoro\n    Given names: Chidinma Grace',
+      'Date of birth: 1993-03-27\n    Gender: female\n    Document type: passport\n    Document number: X00000000',
+      'Document expiry date: 2099-12-31\n    Nationality: Nigeria\n    Issuing authority: Example Passport Office',
+    ].join('\n    '),
   )
-  await again.hears('    City: A city\n    Room: A room\n    Year: A year\n    House: A house\n    Desk: A desk')
 })
 
 journey('with --yes nothing is asked, and a stranger’s issuer is named as one', async ({ server }) => {
@@ -149,13 +149,13 @@ journey('with --yes nothing is asked, and a stranger’s issuer is named as one'
   await terminal.hears('Waiting for offers and requests.')
   await visitor.connected()
   const { credential_exchange_id: accepted } = await visitor.offer()
-  await terminal.hears('This wallet does not know the issuer of “Terminal Card”.')
-  await terminal.hears('You now hold: “Terminal Card”.')
+  await terminal.hears('This wallet does not know the issuer of “ConfirmedPerson”.')
+  await terminal.hears('You now hold: “ConfirmedPerson”.')
   await visitor.request(20300101)
-  await terminal.hears('This wallet does not know the issuer of “Terminal Card”.')
+  await terminal.hears('This wallet does not know the issuer of “ConfirmedPerson”.')
   await terminal.hears('has verified your proof')
   await visitor.revoke(accepted)
-  await terminal.hears('Your credential was revoked by its issuer: “Terminal Card”.')
+  await terminal.hears('Your credential was revoked by its issuer: “ConfirmedPerson”.')
   await visitor.request(20300101)
   await terminal.hears('Your credential was revoked by its issuer. So the request is declined.')
   await terminal.hears('You gave no proof')

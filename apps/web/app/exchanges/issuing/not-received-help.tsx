@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
+import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { t } from './texts.ts'
 
 /** For a wallet that shows nothing, or the wrong content (docs/product.md, section 8). */
 export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
   const [isAsking, setAsking] = useState(false)
+  const wallet = useAppSelector(selectWalletKind)
   return (
     <div className="flex flex-wrap gap-x-6">
       <Button
@@ -18,7 +21,8 @@ export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
       >
         {t('notReceived')}
       </Button>
-      <WalletHelp label={t('somethingElse')} what="credential" onResend={onResend} />
+      {/* Our own wallet shows nothing else, and a phone has room for one line. */}
+      {wallet === 'web' ? null : <WalletHelp label={t('somethingElse')} what="credential" onResend={onResend} />}
       <Dialog
         open={isAsking}
         title={t('notReceived.title')}

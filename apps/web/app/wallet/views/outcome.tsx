@@ -70,23 +70,15 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
       tone={tones[outcome.what] ?? 'warning'}
       data-testid="wallet-outcome"
       action={
-        isLast ? (
-          <>
-            {onBack ? (
-              <Button size="small" variant="ghost" onClick={onBack}>
-                {t('back')}
-              </Button>
-            ) : null}
-            {backPath ? (
-              <Button size="small" variant="ghost" to={backPath}>
-                {t('back')}
-              </Button>
-            ) : null}
-          </>
+        isLast && (onBack || backPath) ? (
+          <Button size="small" variant="ghost" {...(backPath ? { to: backPath } : { onClick: onBack })}>
+            {t('back')}
+          </Button>
         ) : null
       }
     >
-      {outcomeSentence(outcome, who)} {outcome.what === 'not-accepted' && isOfSite ? t('pageSaysWhy') : null}
+      {outcomeSentence(outcome, who)}
+      {outcome.what === 'not-accepted' && isOfSite ? ` ${t('pageSaysWhy')}` : null}
     </Notice>
   )
 }
