@@ -17,7 +17,7 @@ const screenshots = fileURLToPath(new URL('./screenshots', import.meta.url))
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Below what a person waits before thinking that nothing happens. */
-const actionTimeoutMs = 15_000
+const actionTimeoutMs = 30_000
 
 const args = [
   '--headless',

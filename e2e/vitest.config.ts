@@ -14,8 +14,8 @@ export default defineConfig({
     // Of a file whose journeys are concurrent: they wait most of the time, beside those of other files.
     maxConcurrency: 2,
     globalSetup: './prepared-data.ts',
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     retry: 0,
   },
 })

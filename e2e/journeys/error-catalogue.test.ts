@@ -113,6 +113,9 @@ journey.concurrent('leaving, and coming without a character', async ({ person, v
   await leave.click()
   await answersWith(dialogTexts.leaveUseCase, labels.leave)
   await person.comesTo('/dashboard')
+  await person.sees('You left this one. It begins again:')
+  const start = person.useCase('Get the student price').getByRole('link', { name: labels.start })
+  await expect.poll(() => start.and(page.locator(':focus')).count()).toBe(1)
 
   for (const path of ['/dashboard', '/uc/student-price']) {
     await page.evaluate(forgetsCharacter, persistedState.key)

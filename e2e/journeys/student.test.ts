@@ -57,6 +57,7 @@ journey('Amina receives her card, uses it in three places and finishes', async (
   await person.sees('This will reset your dashboard.')
   await page.getByRole('alertdialog').getByRole('button', { name: labels.leave }).click()
   await person.isHome()
+  await person.sees('The demo is cleared from this browser.')
   await page.goto('/dashboard')
   await person.isHome()
 })

@@ -6,8 +6,8 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 /**
  * The question about optional cookies. Plain markup in every page: `question.ts` shows it when due and handles the
  * answer; it stays hidden without scripts. At the end of the page, sticky to the foot of the window, it covers nothing
- * for good; on low windows it does not stick. A docked wallet stands beside it, so that the buttons of the two stay
- * apart.
+ * for good; on low windows it does not stick. A docked wallet stands beside it; the answers stand at the other end of the line,
+ * so that nobody who wants to accept a credential accepts cookies.
  */
 export function ConsentBanner() {
   return (
@@ -16,7 +16,7 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
-      <div className="wrap grid items-center gap-3 py-1.5 md:grid-cols-[1fr_auto]">
+      <div className="wrap flex flex-wrap items-center gap-x-10 gap-y-3 py-1.5">
         <div>
           <h2 id="consent-title" className="font-sans text-small font-semibold">
             May we use cookies for analytics?
@@ -25,7 +25,7 @@ export function ConsentBanner() {
             Off unless you agree. <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 max-md:w-full">
           <Button variant="ghost" size="small" {...{ [consentMarks.answer]: answerOf(nothingOptional) }}>
             Decline all
           </Button>

@@ -1,3 +1,4 @@
+import { walletPath } from '@lastmile/contracts/site'
 import { menuId } from '../site/menu.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -9,6 +10,7 @@ const links = [
   { to: '/business', label: 'Business' },
   { to: '/about', label: 'About Us' },
   { to: '/contact', label: 'Contact' },
+  { to: walletPath, label: 'Web wallet' },
 ] as const
 
 /**

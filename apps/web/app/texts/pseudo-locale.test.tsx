@@ -108,6 +108,10 @@ describe('onboarding in another language', () => {
       `a credential refused: ${refusal}`,
       { ...accepting, credentials: issued('abandoned', refusal) },
     ]),
+    [
+      'an offer in the web wallet',
+      { ...accepting, credentials: issued('offer_sent'), wallets: { chosenWallet: webWalletId } },
+    ],
     ['a credential revoked', { ...accepting, credentials: issued('credential_revoked') }],
     ['a credential held', { ...accepting, credentials: { heldCredentials: [card.name] } }],
     ...(['definition', 'offer', 'deepLink'] as const).flatMap((step): [string, Changes][] => [
@@ -328,10 +332,13 @@ describe('the dashboard in another language', () => {
     expect(await wordsLeftBehind(dashboard, { changes, then })).toEqual([])
   })
 
-  it('leaves no word behind where a use case was just completed', async () => {
+  it.each([
+    ['completed', 'another'],
+    ['left', useCaseId],
+  ])('leaves no word behind where a use case was just %s', async (how, slug) => {
     const arriving = (
       <>
-        <Navigate to="." state={{ completed: 'another' }} />
+        <Navigate to="." state={{ [how]: slug }} />
         {dashboard}
       </>
     )

@@ -44,7 +44,7 @@ export function Waiting(props: WaitingProps) {
         {action}
         {/* Last, and in room kept for it: what stands above and below stays where it is. */}
         {help ? (
-          <div className={classNames('-mt-3 -mb-5 w-full', isState && 'min-h-11')}>
+          <div className={classNames('-mt-3 -mb-3 w-full', isState && 'min-h-11')}>
             {longWait ? <div className="animate-rise">{help}</div> : null}
           </div>
         ) : null}

@@ -1,4 +1,4 @@
-import type { confirmedPersonPath } from '@lastmile/contracts/site'
+import { type confirmedPersonPath, demoClearedId } from '@lastmile/contracts/site'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch } from '../state/app-thunk.ts'
@@ -29,7 +29,7 @@ export function RestartProvider({ children }: { children: ReactNode }) {
       return
     }
     // The home page lies outside the demo: the reset is stored before it loads.
-    location.assign('/')
+    location.assign(`/#${demoClearedId}`)
     const comeBack = () => setTarget(undefined)
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)

@@ -40,6 +40,7 @@ export function NotReceivedHelp({ onResend }: { onResend: () => void }) {
         }
       >
         <p>{t('notReceived.text')}</p>
+        {wallet === 'web' ? <p className="mt-3">{t('notReceived.look')}</p> : null}
         <p className="mt-3">{t('notReceived.fresh')}</p>
       </Dialog>
     </div>

@@ -100,6 +100,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
         verifier={verifier}
         character={character}
         afterRevoked={afterRevoked}
+        wallet={wallet}
         onTryAgain={onTryAgain}
       />
     )

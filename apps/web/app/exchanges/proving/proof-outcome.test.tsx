@@ -33,6 +33,7 @@ const outcome = (
     options={{ ...options, ...more }}
     verifier={{ name: 'Riverbank Library' }}
     afterRevoked={afterRevoked}
+    wallet="other"
     onTryAgain={onTryAgain}
   />
 )

@@ -24,6 +24,7 @@ export interface ProofOutcomeProps {
   /** Supplies the credentials' labels. */
   character?: Character | undefined
   afterRevoked?: AfterRevoked | undefined
+  wallet: 'web' | 'other'
   onTryAgain: () => void
 }
 
@@ -55,7 +56,7 @@ interface OutcomeStateProps extends ProofOutcomeProps {
   outcome: ReturnType<typeof outcomeOf>
 }
 
-function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: OutcomeStateProps) {
+function OutcomeState({ outcome, proof, verifier, afterRevoked, wallet, onTryAgain }: OutcomeStateProps) {
   if (outcome === 'checking') {
     return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
@@ -98,8 +99,12 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, onTryAgain }: Ou
       action={<TryAgain onClick={onTryAgain} />}
       data-testid="proof-ended"
     >
-      {because === null ? t('because') : t(`because.${because}`)} {t('learnedNothing', { verifier: verifier.name })}{' '}
-      {t('wayOn')}
+      {because === null
+        ? t('because')
+        : because === 'declined'
+          ? t('because.declined', { wallet })
+          : t(`because.${because}`)}{' '}
+      {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
     </Notice>
   )
 }
@@ -116,7 +121,12 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRef
 }
 
 /** The verifier's knowledge after the proof. */
-function Proved({ proof, options, verifier, character }: Omit<ProofOutcomeProps, 'afterRevoked' | 'onTryAgain'>) {
+function Proved({
+  proof,
+  options,
+  verifier,
+  character,
+}: Omit<ProofOutcomeProps, 'afterRevoked' | 'wallet' | 'onTryAgain'>) {
   const groups = revealedGroups(proof, options, character)
   const proved = mergedRequirements(options.requestedCredentials).flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)

@@ -130,7 +130,7 @@ describe('the page', () => {
     expect(lastPress()).toBeUndefined()
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: labels.leave }))
     expect(lastPress()).toBe('leave')
-    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'))
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/#demo-cleared'))
     expect(store.getState().confirmedPerson.personInformation.familyName).toBe('')
     stop()
   })

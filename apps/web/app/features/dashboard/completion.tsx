@@ -48,7 +48,9 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
         onClose={stay}
         actions={
           <>
-            <Button onClick={end}>{t('finish')}</Button>
+            <Button variant={isRevokingLeft ? 'ghost' : 'primary'} onClick={end}>
+              {t('finish')}
+            </Button>
             <Button variant="ghost" onClick={stay}>
               {t('cancel')}
             </Button>
@@ -57,9 +59,9 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
       >
         <p>{t('completedText')}</p>
         {isRevokingLeft ? (
-          <div className="mt-3">
+          <div className="my-3 grid justify-items-start gap-2">
             <p>{t('leftToSee')}</p>
-            <Button size="small" variant="quiet" onClick={revoke}>
+            <Button size="small" onClick={revoke}>
               {t('revokeCard')}
             </Button>
           </div>

@@ -58,7 +58,9 @@ export function DashboardScreen({ character }: { character: Character }) {
                     <UseCaseCard
                       character={character}
                       card={card}
-                      kicker={card === next ? t('next', { done, count: cards.length }) : undefined}
+                      kicker={
+                        card === next.card ? t(next.isLeft ? 'left' : 'next', { done, count: cards.length }) : undefined
+                      }
                     />
                   </li>
                 ))}

@@ -56,15 +56,15 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, kic
         <div className="flex items-center justify-between gap-3">
           {lock.locked ? (
             <Button disabled>
-              <StartLabel name={useCase.name} />
+              <StartLabel id="start" name={useCase.name} />
             </Button>
           ) : (
             <Button
               to={`/uc/${useCase.id}`}
-              variant={completed ? 'ghost' : 'primary'}
+              variant={completed && !position ? 'ghost' : 'primary'}
               {...pressed('button_click', 'start')}
             >
-              <StartLabel name={useCase.name} />
+              <StartLabel id={position ? 'goOn' : 'start'} name={useCase.name} />
             </Button>
           )}
           <div className="flex items-center gap-2">
@@ -102,9 +102,9 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, kic
   )
 }
 
-const StartLabel = ({ name }: { name: string }) => (
+const StartLabel = ({ id, name }: { id: 'start' | 'goOn'; name: string }) => (
   <>
-    <T id="start" values={{ name }} elements={{ quiet: <span className="sr-only" /> }} />
+    <T id={id} values={{ name }} elements={{ quiet: <span className="sr-only" /> }} />
   </>
 )
 

@@ -1,12 +1,20 @@
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { UseCaseCard } from '../../visit/use-cases/use-case-selectors.ts'
 
-/** The use case to go on with, for visitors who have just completed one. */
-export function useNext(cards: readonly UseCaseCard[]): UseCaseCard | undefined {
-  const { state } = useLocation() as { state: { completed?: string } | null }
+interface Arrival {
+  /** The use case that the visitor comes from, by its end or before it. */
+  completed?: string
+  left?: string
+}
+
+/** The use case to go on with, for visitors who come from one: the one that they left, or one that is not done yet. */
+export function useNext(cards: readonly UseCaseCard[]): { card: UseCaseCard | undefined; isLeft: boolean } {
+  const { state } = useLocation() as { state: Arrival | null }
   const isArriving = useNavigationType() === NavigationType.Push
-  const just = state?.completed
-  if (!isArriving || just === undefined) return undefined
+  const { completed: just, left } = (isArriving ? state : null) ?? {}
+  if (left !== undefined) return { card: cards.find(({ useCase }) => useCase.id === left), isLeft: true }
+  if (just === undefined) return { card: undefined, isLeft: false }
   // It counts as completed a moment later.
-  return cards.find(({ useCase, lock, completed }) => !lock.locked && !completed && useCase.id !== just)
+  const isNext = ({ useCase, lock, completed }: UseCaseCard) => !lock.locked && !completed && useCase.id !== just
+  return { card: cards.find(isNext), isLeft: false }
 }

@@ -73,7 +73,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       void dispatch(deleteProof())
       dispatch(action)
     }
-    void navigate('/dashboard', { state: completedUseCase.match(action) ? { completed: useCase.id } : null })
+    void navigate('/dashboard', { state: { [completedUseCase.match(action) ? 'completed' : 'left']: useCase.id } })
   }
   const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
   const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))

@@ -40,5 +40,5 @@ it('informs a visitor who connected before the server was reset, and then leads 
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(store.getState().characters.currentCharacter).toBeNull())
   expect(store.getState().preferences.connectionDate).toBeNull()
-  expect(leave).toHaveBeenCalledExactlyOnceWith('/')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/#demo-cleared')
 })

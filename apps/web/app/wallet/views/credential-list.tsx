@@ -18,9 +18,10 @@ interface CredentialListProps {
   credentials: readonly HeldCredential[]
   openId: string
   onTurnTo: (id: string) => void
+  onRemoved: (name: string) => void
 }
 
-export function CredentialList({ credentials, openId, onTurnTo }: CredentialListProps) {
+export function CredentialList({ credentials, openId, onTurnTo, onRemoved }: CredentialListProps) {
   return (
     <section aria-labelledby="wallet-credentials">
       <h3 id="wallet-credentials" className="text-[1.1875rem] leading-snug">
@@ -34,6 +35,7 @@ export function CredentialList({ credentials, openId, onTurnTo }: CredentialList
                 credential={credential}
                 isOpen={credential.id === openId}
                 onTurnTo={() => onTurnTo(credential.id)}
+                onRemoved={onRemoved}
               />
             </li>
           ))}
@@ -49,14 +51,20 @@ interface HeldProps {
   credential: HeldCredential
   isOpen: boolean
   onTurnTo: () => void
+  onRemoved: (name: string) => void
 }
 
-function Held({ credential, isOpen, onTurnTo }: HeldProps) {
+function Held({ credential, isOpen, onTurnTo, onRemoved }: HeldProps) {
   const { id, kind, from, attributes, receivedAt, revocable, revokedAt } = credential
   const [isRemoving, setRemoving] = useState(false)
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
   const name = kindTitle(kind)
+  const remove = async () => {
+    setRemoving(false)
+    const { failure } = await act({ action: 'remove', args: [id] })
+    if (!failure) onRemoved(kindName(kind))
+  }
   return (
     <>
       <details
@@ -103,14 +111,7 @@ function Held({ credential, isOpen, onTurnTo }: HeldProps) {
         onClose={() => setRemoving(false)}
         actions={
           <>
-            <Button
-              variant="danger"
-              busy={isBusy}
-              onClick={() => {
-                setRemoving(false)
-                void act({ action: 'remove', args: [id] })
-              }}
-            >
+            <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
               {t('remove')}
             </Button>
             <Button variant="ghost" onClick={() => setRemoving(false)}>

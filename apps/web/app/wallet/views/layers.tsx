@@ -4,7 +4,7 @@ import { useElapsed } from '../../ui/use-elapsed.ts'
 /** Scrolls between the wallet's head and its foot. */
 export function WalletBody({ children }: { children: ReactNode }) {
   return (
-    <div className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-4">
+    <div className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain p-4 more-below">
       {children}
     </div>
   )

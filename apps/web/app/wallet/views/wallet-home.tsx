@@ -1,6 +1,8 @@
 import type { Snapshot } from '@lastmile/holder'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { comesIntoView } from '../../ui/comes-into-view.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { t } from '../texts.ts'
 import { CredentialList } from './credential-list.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -38,6 +40,7 @@ export function WalletHome({
   onTurnTo,
 }: WalletHomeProps & { onTurnTo?: (() => void) | undefined }) {
   const [chosen, setChosen] = useState<string>()
+  const [removed, setRemoved] = useState<string>()
   // A drawer that came back by itself would take the press that opens it.
   if (onTurnTo && chosen !== undefined) setChosen(undefined)
   const [first] = credentials
@@ -46,7 +49,12 @@ export function WalletHome({
   const open = onTurnTo ? '' : (places.find((place) => place === chosen) ?? initial)
   const turnTo = (wanted: string) => {
     setChosen(wanted === open ? '' : wanted)
+    setRemoved(undefined)
     onTurnTo?.()
+  }
+  const onRemoved = (name: string) => {
+    setChosen('')
+    setRemoved(name)
   }
   const rest = (
     <>
@@ -84,7 +92,12 @@ export function WalletHome({
     <WalletBody>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[48rem]:w-76">
         {link ? rest : null}
-        <CredentialList credentials={credentials} openId={open} onTurnTo={turnTo} />
+        {removed === undefined ? null : (
+          <div ref={comesIntoView}>
+            <Notice>{t('removed', { name: removed })}</Notice>
+          </div>
+        )}
+        <CredentialList credentials={credentials} openId={open} onTurnTo={turnTo} onRemoved={onRemoved} />
         {link ? null : rest}
       </div>
     </WalletBody>

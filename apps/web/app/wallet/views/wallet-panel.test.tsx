@@ -74,6 +74,19 @@ it.each<[string, WalletState, (string | RegExp)[], WalletState | undefined, stri
   await hasFocus(place)
 })
 
+it('says which card was removed, and opens none in its place', async () => {
+  const other = { ...card, id: 'other' }
+  walletIs(open({ credentials: [card, other] }), {})
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  render(<WalletPanel isPage />)
+  await press(/^Remove/)
+  await press('Remove')
+  act(() => walletBecomes(open({ credentials: [other] })))
+  expect(screen.getByText(/^You removed /)).toBeTruthy()
+  expect(document.querySelector('details[open]')).toBeNull()
+  vi.unstubAllGlobals()
+})
+
 it('keeps the focus while what was decided is under way, and when an invitation was taken', async () => {
   walletIs(open({ offers: [offer] }), {})
   render(<WalletPanel />)

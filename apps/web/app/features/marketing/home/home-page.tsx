@@ -1,3 +1,4 @@
+import { demoClearedId, walletPath } from '@lastmile/contracts/site'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -28,6 +29,15 @@ const steps = [
 export function HomePage({ characters }: { characters: readonly CharacterShowcase[] }) {
   return (
     <>
+      {/* For who comes from a demo that ended here: the browser shows what the address points to. */}
+      <div id={demoClearedId} className="hidden scroll-mt-19 border-b border-line bg-leaf-soft target:block">
+        <p className="wrap py-3 text-small">
+          The demo is cleared from this browser. Cards that you kept are still in your wallet.{' '}
+          <a href={walletPath} className="font-semibold underline decoration-1 underline-offset-4 hover:decoration-2">
+            Open the web wallet
+          </a>
+        </p>
+      </div>
       <HomeHero characters={characters} />
       <Section tone="sand" title="Why choose a digital trust wallet">
         <CardGrid cards={reasons} />
