@@ -28,10 +28,10 @@ function Place() {
   )
 }
 
-const show = (store: ReturnType<typeof storeWith>['store']) =>
+const show = (store: ReturnType<typeof storeWith>['store'], path = '/') =>
   render(
     <Provider store={store}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <Place />
       </MemoryRouter>
     </Provider>,
@@ -69,4 +69,11 @@ it('is quiet at the screens of a use case that offer and ask nothing', async () 
     return screen.getByText('/uc/gate').dataset.quiet === 'true'
   })
   expect(isQuiet).toEqual([true, false, true, false, true])
+})
+
+it('is quiet on the dashboard, where nothing comes by itself', () => {
+  const { store } = storeWith({})
+  show(store, '/dashboard')
+  act(() => void store.dispatch(onboardingCompleted()))
+  expect(screen.getByText('none').dataset.quiet).toBe('true')
 })

@@ -19,7 +19,7 @@ export function useVisitPlace() {
   return useMemo(() => {
     const step = [pathname, useCase, screen, onboardingStep].join(' ')
     if (useCase) return { step, path: `/uc/${useCase}`, isQuiet }
-    if (isCompleted || onboardingStep === pickCharacterId) return { step }
+    if (isCompleted || onboardingStep === pickCharacterId) return { step, isQuiet: pathname === '/dashboard' }
     return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo' }
   }, [pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet])
 }
