@@ -147,7 +147,6 @@ export async function createContext(
     lifecycle,
     definitions,
     connections,
-    shortLinks,
     signedValues: new SignedValues((day) => characters.credentials(day)),
   })
   const proofs = new ProofService({

@@ -15,7 +15,7 @@ import {
 interface OfferText {
   credential_issuer: string
   credential_configuration_ids: string[]
-  grants: Record<string, { 'pre-authorized_code': string }>
+  grants: Record<string, { 'pre-authorized_code': string; tx_code?: object }>
 }
 
 export interface HolderKeyPair {
@@ -34,6 +34,12 @@ export class SdJwtWallet {
     this.offer = JSON.parse(new URL(invitationUrl).searchParams.get('credential_offer') ?? '') as OfferText
   }
 
+  /** @param invitationUrl with the address of the offer in it */
+  static async byReference(invitationUrl: string): Promise<SdJwtWallet> {
+    const offer = await (await fetch(new URL(invitationUrl).searchParams.get('credential_offer_uri') ?? '')).text()
+    return new SdJwtWallet(`openid-credential-offer://?credential_offer=${encodeURIComponent(offer)}`)
+  }
+
   get issuer(): string {
     return this.offer.credential_issuer
   }
@@ -42,8 +48,9 @@ export class SdJwtWallet {
     return this.offer.grants[grant]?.['pre-authorized_code'] ?? ''
   }
 
-  token(code = this.code, headers: Record<string, string> = {}): Promise<Response> {
+  token(code = this.code, headers: Record<string, string> = {}, txCode?: string): Promise<Response> {
     const body = new URLSearchParams({ grant_type: grant, 'pre-authorized_code': code })
+    if (txCode !== undefined) body.set('tx_code', txCode)
     return fetch(`${this.issuer}/openid4vc/token`, { method: 'POST', body, headers })
   }
 

@@ -84,8 +84,14 @@ export const credentialRecord = z.object({
   reason: z.string().nullable(),
   /** The same for programs. */
   refusal: credentialRefusal.nullable(),
-  /** Of an offer without a connection, while it is open. */
-  invitation_url: z.string().optional(),
+  invitation_url: z.string().optional().describe('For a wallet on this device. Of an offer without a connection.'),
+  other_device: z
+    .object({
+      invitation_url: z.string(),
+      tx_code: z.string().describe('What its holder types in: whoever only sees the QR code takes nothing.'),
+    })
+    .optional()
+    .describe('The same offer for a wallet on another device, to show as a QR code.'),
   created_at: z.string(),
   updated_at: z.string(),
 })

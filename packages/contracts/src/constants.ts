@@ -86,7 +86,7 @@ export const answerRefusals = ['revoked', 'predicate-not-met', 'mixed-credential
 export const refusalReasons = [...answerRefusals, 'declined', 'expired', 'unreachable', 'unavailable'] as const
 
 /** Why an issuance ended without a credential. */
-export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable'] as const
+export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code'] as const
 
 /** The most recorded protocol messages of each connection or proof, and the size of each (record 46). */
 export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const

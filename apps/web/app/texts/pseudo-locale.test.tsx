@@ -104,10 +104,12 @@ describe('onboarding in another language', () => {
       `a queue position for ${seconds} seconds`,
       { ...accepting, credentials: issued('offer_sent'), queue: { x1: { place: 12, seconds } } },
     ]),
-    ...([null, 'declined', 'expired', 'withdrawn', 'unreachable'] as const).map((refusal): [string, Changes] => [
-      `a credential refused: ${refusal}`,
-      { ...accepting, credentials: issued('abandoned', refusal) },
-    ]),
+    ...([null, 'declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code'] as const).map(
+      (refusal): [string, Changes] => [
+        `a credential refused: ${refusal}`,
+        { ...accepting, credentials: issued('abandoned', refusal) },
+      ],
+    ),
     [
       'an offer in the web wallet',
       { ...accepting, credentials: issued('offer_sent'), wallets: { chosenWallet: webWalletId } },

@@ -89,6 +89,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       if ('connectionId' in channel) return noConnection()
       return issuing.offer(offer)
     }) as Agent['offer'],
+    offerInvitation: (id) => issuing.invitation(id),
     getCredential: (id) => issuing.find(id),
     deleteCredential: (id) => issuing.delete(id),
     revoke: (status, { publish }) => statusLists.revoke(status, publish),

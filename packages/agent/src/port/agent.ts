@@ -49,7 +49,9 @@ export interface Agent {
   /** Offers a credential, with a status entry of its own when the definition is revocable. */
   offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
   /** Offers to any wallet that takes the invitation. Throws `invalid` unless `can.offerByInvitation`. */
-  offer(options: OfferOptions, channel: ByInvitation): Promise<InvitedCredential>
+  offer(options: OfferOptions, channel: ByInvitation): Promise<CredentialSnapshot>
+  /** The addresses of an offer by invitation; undefined once it has ended. */
+  offerInvitation(credentialId: string): Promise<OfferInvitation | undefined>
   getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
   /** Withdraws an open offer, notifies the wallet, and forgets the exchange, its attribute values included. */
   deleteCredential(credentialId: string): Promise<void>
@@ -198,7 +200,17 @@ export interface CredentialSnapshot {
   refusal?: CredentialRefusal
 }
 
-export interface InvitedCredential extends CredentialSnapshot, InvitationAddress {}
+/** Addresses of an offer that any wallet can take, once. */
+export interface OfferInvitation {
+  /** For a wallet on the device that shows it. */
+  invitationUrl: string
+  /** For one on another device. */
+  acrossDevices: {
+    invitationUrl: string
+    /** Its holder types it in, so that whoever only sees the invitation takes nothing. */
+    txCode: string
+  }
+}
 
 /** The place in a published list that says whether a credential is revoked. */
 export interface StatusEntry {

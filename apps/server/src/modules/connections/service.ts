@@ -9,7 +9,7 @@ import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
 import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
-import type { ShortLinks } from '../short-links/service.ts'
+import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import { ownPicture } from './own-picture.ts'
 
 export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
@@ -51,7 +51,7 @@ export class ConnectionService {
   }
 
   /** A single-use invitation; a repeated request has the same. @throws ApiError 429 or 503 when too many are open */
-  createInvite(caller: Caller, request: InvitationRequest): Promise<Invited<'connection'>> {
+  createInvite(caller: Caller, request: InvitationRequest): Promise<Invited<'connection', InvitationAddresses>> {
     const { agent, publicUrl, shortLinks, lifecycle } = this.#dependencies
     const { label, purpose, flowType = null } = request
     const openKey = request.requestId === undefined ? null : openKeyOf(caller.visitor, request)
@@ -59,11 +59,11 @@ export class ConnectionService {
       {
         entries: this.entries,
         discard: (visitor, id) => this.entries.delete(visitor, id),
-        shortLinks,
+        addressesOf: (id) => shortLinks.of(id),
         locks: lifecycle.locks,
       },
       caller,
-      { openKey, keptMs: keptMs.connection.invited },
+      openKey,
       async () => {
         const imageUrl = ownPicture(request.imageUrl, publicUrl)
         const { connectionId, ...address } = await agent.createInvitation({ label, imageUrl, purpose })
@@ -73,7 +73,8 @@ export class ConnectionService {
           state: 'invited' as const,
           invitationId: address.invitationId,
         }
-        return { begun, address }
+        const publish = () => shortLinks.create({ subjectId: connectionId, ...address }, keptMs.connection.invited)
+        return { begun, publish }
       },
     )
   }

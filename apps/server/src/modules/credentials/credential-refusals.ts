@@ -6,4 +6,5 @@ export const credentialRefusalTexts: Record<CredentialRefusal, string> = {
   expired: 'The offer was not answered within a day.',
   withdrawn: 'The offer was withdrawn.',
   unreachable: 'The offer did not reach the wallet.',
+  'wrong-code': 'Three wrong codes were typed in.',
 }

@@ -41,8 +41,12 @@ export function credentialRoutes(
       const offer = { definitionId: body.cred_def_id, attributes: body.credential_proposal.attributes }
       if (connectionId !== undefined)
         return credentialRecordOf(await credentials.offer(caller, { connectionId, ...offer }, waitMs))
-      const { entry, invitationUrl } = await credentials.offerByInvitation(caller, offer)
-      return { ...credentialRecordOf(entry), invitation_url: invitationUrl }
+      const { entry, invitationUrl, acrossDevices } = await credentials.offerByInvitation(caller, offer)
+      return {
+        ...credentialRecordOf(entry),
+        invitation_url: invitationUrl,
+        other_device: { invitation_url: acrossDevices.invitationUrl, tx_code: acrossDevices.txCode },
+      }
     })
   }
 

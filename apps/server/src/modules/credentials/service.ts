@@ -1,14 +1,12 @@
-import type { Agents, CredentialSnapshot } from '@lastmile/agent/port'
+import type { Agents, CredentialSnapshot, OfferInvitation } from '@lastmile/agent/port'
 import { brand, type CredentialAttribute, type Protocol } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
-import { keptMs } from '../ledger/states.ts'
 import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
-import type { ShortLinks } from '../short-links/service.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import { registeredAs } from './registrations.ts'
 import type { SignedValues } from './signed-values.ts'
@@ -23,7 +21,6 @@ interface Dependencies {
   lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
-  shortLinks: ShortLinks
   signedValues: SignedValues
 }
 
@@ -34,18 +31,14 @@ export class CredentialService {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    const { agents, shortLinks } = dependencies
+    const { agents } = dependencies
     this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'credential',
       read: async ({ id, protocol }) => {
         const snapshot = await agents[protocol].getCredential(id)
         return snapshot && changeOf(snapshot)
       },
-      ended: ({ id }) => shortLinks.close(id),
-      forget: async ({ id, protocol }) => {
-        await shortLinks.close(id)
-        await agents[protocol].deleteCredential(id)
-      },
+      forget: ({ id, protocol }) => agents[protocol].deleteCredential(id),
       lost: { state: 'abandoned', refusal: 'unreachable' },
       expired: { state: 'abandoned', refusal: 'expired' },
       withdrawn: { state: 'abandoned', refusal: 'withdrawn' },
@@ -83,30 +76,31 @@ export class CredentialService {
    * Offers to the wallet that takes the invitation; an equal open offer has the same one.
    * @throws ApiError 400, 404, 429 or 503
    */
-  async offerByInvitation(caller: Caller, offer: Offer): Promise<Invited<'credential'>> {
+  async offerByInvitation(caller: Caller, offer: Offer): Promise<Invited<'credential', OfferInvitation>> {
     const { definition, attributes } = await this.#checked(offer)
-    const { agents, shortLinks, lifecycle } = this.#dependencies
+    const { agents, lifecycle } = this.#dependencies
     const agent = agents.openid4vc
     await agent.registerCredentialDefinition(registeredAs(definition))
     return beginByInvitation(
       {
         entries: this.entries,
         discard: (visitor, id) => this.entries.delete(visitor, id),
-        shortLinks,
+        addressesOf: (id) => agent.offerInvitation(id),
         locks: lifecycle.locks,
       },
       caller,
-      {
-        openKey: openKeyOf(caller.visitor, agent.protocol, definition.id, attributes),
-        keptMs: keptMs.credential.offer_sent,
-      },
+      openKeyOf(caller.visitor, agent.protocol, definition.id, attributes),
       async () => {
-        const { invitationId, invitationUrl, ...credential } = await agent.offer(
+        const credential = await agent.offer(
           { definitionKey: definition.id, attributes },
           { invitation: { label: brand, purpose: 'issue' } },
         )
-        const begun = begunAs(agent.protocol, definition.id, credential)
-        return { begun, address: { invitationId, invitationUrl } }
+        const publish = async () => {
+          const invitation = await agent.offerInvitation(credential.credentialId)
+          if (!invitation) throw notFound('credential')
+          return invitation
+        }
+        return { begun: begunAs(agent.protocol, definition.id, credential), publish }
       },
     )
   }

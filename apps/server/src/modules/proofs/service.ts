@@ -9,7 +9,7 @@ import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { isOpen, keptMs } from '../ledger/states.ts'
 import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
-import type { ShortLinks } from '../short-links/service.ts'
+import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import { type PresentationRequest, questionOf } from './question.ts'
 
 export interface ProofWithPresentation {
@@ -84,7 +84,7 @@ export class ProofService {
   }
 
   /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof'>> {
+  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof', InvitationAddresses>> {
     const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
     const question = await this.#question(body)
     const { my_label: label = brand, protocol = 'didcomm' } = body
@@ -92,17 +92,18 @@ export class ProofService {
       {
         entries: this.entries,
         discard: (visitor, id) => this.delete(visitor, id),
-        shortLinks,
+        addressesOf: (id) => shortLinks.of(id),
         locks: lifecycle.locks,
       },
       caller,
-      { openKey: openKeyOf(caller.visitor, protocol, question, label), keptMs: keptMs.proof.request_sent },
+      openKeyOf(caller.visitor, protocol, question, label),
       async () => {
         const imageUrl = ownPicture(body.image_url, publicUrl)
         const { invitationId, invitationUrl, ...proof } = await agents[protocol].ask(question, {
           invitation: { label, imageUrl, purpose: 'verify' },
         })
-        return { begun: begunAs(protocol, proof), address: { invitationId, invitationUrl } }
+        const link = { subjectId: proof.proofId, invitationId, invitationUrl }
+        return { begun: begunAs(protocol, proof), publish: () => shortLinks.create(link, keptMs.proof.request_sent) }
       },
     )
   }

@@ -13,7 +13,6 @@ export interface NewLink {
   subjectId: string
   invitationId: string
   invitationUrl: string
-  expiresAt: Date
 }
 
 export interface FoundLink {
@@ -36,10 +35,12 @@ export class ShortLinks {
     this.#publicUrl = publicUrl
   }
 
-  async create({ expiresAt, ...link }: NewLink): Promise<string> {
+  /** @param keptMs how long the invitation waits for a wallet, in milliseconds */
+  async create(link: NewLink, keptMs: number): Promise<InvitationAddresses> {
     const id = randomBytes(12).toString('base64url')
-    await this.#repository.insert({ ...link, id, expiresAt: expiresAt.toISOString() })
-    return this.#address(id)
+    const row = { ...link, id, expiresAt: new Date(Date.now() + keptMs).toISOString() }
+    await this.#repository.insert(row)
+    return this.#addressesOf(row)
   }
 
   async of(subjectId: string): Promise<InvitationAddresses | undefined> {

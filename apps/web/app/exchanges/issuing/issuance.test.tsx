@@ -105,6 +105,7 @@ describe('a credential on its way', () => {
     ['declined', 'Your wallet did not take Student Card.'],
     ['expired', 'has expired'],
     ['withdrawn', 'was withdrawn'],
+    ['wrong-code', 'wrong three times'],
     ['unreachable', 'did not reach your wallet'],
   ] as const)('says why there is no credential: %s', (refusal, text) => {
     const { onResend } = show({ offers: [{ ...card('declined'), refusal }] })

@@ -1,8 +1,8 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import type { Read, Records } from '../../core/records.ts'
-import type { CredentialSnapshot, InvitedCredential, OfferOptions } from '../../port/agent.ts'
+import type { CredentialSnapshot, OfferInvitation, OfferOptions } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import {
@@ -27,13 +27,17 @@ import {
   credentialOffer,
   issuerMetadata,
   offerAddress,
+  offerReference,
   responseEncryption,
+  txCodeLength,
 } from './metadata.ts'
 import type { Nonces } from './nonces.ts'
 import { type HolderKey, provedKeys } from './proofs-of-possession.ts'
 
 /** Milliseconds for which an access token is taken; within them a wallet may ask again, should it miss the answer. */
 const tokenLifetime = 10 * 60_000
+/** So many wrong transaction codes end an offer. */
+const mostWrongCodes = 3
 /** How often a wallet may ask for the same credential. */
 const mostAnswers = 3
 /** Milliseconds within which a wallet says that it has the credentials; silence then means the same. */
@@ -59,20 +63,27 @@ export class Issuing implements IssuingEndpoints {
     this.#dependencies = dependencies
   }
 
-  async offer({ definitionKey, attributes }: OfferOptions): Promise<InvitedCredential> {
-    const code = secret()
+  async offer({ definitionKey, attributes }: OfferOptions): Promise<CredentialSnapshot> {
     const { revocable } = (await this.#dependencies.definitions.read(definitionKey))?.value ?? {}
     if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')
     const status = revocable ? await this.#dependencies.statusLists.take() : undefined
     const issuance: Issuance = {
-      ...{ id: randomUUID(), definitionKey, attributes, code, status, usedNonces: [] },
+      ...{ id: randomUUID(), definitionKey, attributes, code: secret(), status, usedNonces: [] },
+      acrossDevices: { code: secret(), txCode: digits(txCodeLength), wrong: 0 },
       state: 'offer_sent',
     }
     await this.#dependencies.issuances.insert(issuance)
+    return this.snapshot(issuance)
+  }
+
+  async invitation(id: string): Promise<OfferInvitation | undefined> {
+    const { publicUrl, issuances } = this.#dependencies
+    const found = await issuances.read(id)
+    if (!found || !isUnderWay(found.value)) return undefined
+    const { code, acrossDevices, definitionKey } = found.value
     return {
-      ...this.snapshot(issuance),
-      invitationId: issuance.id,
-      invitationUrl: offerAddress(credentialOffer(this.#dependencies.publicUrl, definitionKey, code)),
+      invitationUrl: offerAddress(credentialOffer(publicUrl, definitionKey, code)),
+      acrossDevices: { invitationUrl: offerReference(publicUrl, id), txCode: acrossDevices.txCode },
     }
   }
 
@@ -134,8 +145,10 @@ export class Issuing implements IssuingEndpoints {
   }
 
   async credentialOffer(id: string): Promise<object | undefined> {
-    const { code, definitionKey } = (await this.#dependencies.issuances.read(id))?.value ?? {}
-    return code && definitionKey ? credentialOffer(this.#dependencies.publicUrl, definitionKey, code) : undefined
+    const found = await this.#dependencies.issuances.read(id)
+    if (found?.value.state !== 'offer_sent') return undefined
+    const { acrossDevices, definitionKey } = found.value
+    return credentialOffer(this.#dependencies.publicUrl, definitionKey, acrossDevices.code, true)
   }
 
   async token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
@@ -143,17 +156,17 @@ export class Issuing implements IssuingEndpoints {
       throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes alone.')
     const code = request['pre-authorized_code']
     if (!code) throw new EndpointError('invalid_request', 'The pre-authorized_code is missing.')
-    if (request.tx_code !== undefined)
-      throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
     const url = this.#dependencies.publicUrl + endpointPaths.token
     const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, { method: 'POST', url })
-    const [found] = await this.#dependencies.issuances.findBy('code', code)
-    if (found?.value.state !== 'offer_sent') throw usedCode()
+    const found = await this.#byCode(code, request.tx_code)
     const token = secret()
-    const { code: _, ...value } = found.value
     const endsAt = this.#dependencies.now() + tokenLifetime
-    const next: Issuance = { ...value, state: 'request_received', token: { hash: hashOf(token), endsAt, boundTo } }
-    if (!(await this.#dependencies.issuances.change(found, next))) throw usedCode()
+    const next: Issuance = {
+      ...found.value,
+      state: 'request_received',
+      token: { hash: hashOf(token), endsAt, boundTo },
+    }
+    if (!(await this.#dependencies.issuances.change(found, next))) throw refusedCode()
     return { access_token: token, token_type: boundTo ? 'DPoP' : 'Bearer', expires_in: tokenLifetime / 1_000 }
   }
 
@@ -198,6 +211,25 @@ export class Issuing implements IssuingEndpoints {
     }
     // Of several at once, the first one counts.
     await this.#dependencies.issuances.change(found, next)
+  }
+
+  /** @throws EndpointError when no open offer has the code, or another transaction code belongs to it */
+  async #byCode(code: string, txCode: string | undefined): Promise<Read<Issuance>> {
+    const { issuances } = this.#dependencies
+    const [here] = await issuances.findBy('code', code)
+    if (here && txCode !== undefined)
+      throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
+    const found = here ?? (await issuances.findBy('codeAcrossDevices', code))[0]
+    if (found?.value.state !== 'offer_sent') throw refusedCode()
+    if (here) return here
+    const { acrossDevices } = found.value
+    if (txCode === undefined) throw new EndpointError('invalid_request', 'The offer needs a tx_code.')
+    if (equal(acrossDevices.txCode, txCode)) return found
+    const wrong = acrossDevices.wrong + 1
+    const isOver = wrong === mostWrongCodes
+    const next: Issuance = { ...found.value, acrossDevices: { ...acrossDevices, wrong } }
+    await issuances.change(found, isOver ? { ...next, state: 'abandoned', refusal: 'wrong-code' } : next)
+    throw refusedCode()
   }
 
   async #byToken({ accessToken, dpop }: Authorization, path: string): Promise<Read<Issuance>> {
@@ -273,9 +305,13 @@ async function answerEncryption({
   }
 }
 
-const usedCode = () => new EndpointError('invalid_grant', 'There is no such code, or it was used already.')
+/** The same where another call came first: of many transaction codes sent at once, one alone counts as tried. */
+const refusedCode = () =>
+  new EndpointError('invalid_grant', 'The code is unknown or was used already, or the tx_code is wrong.')
 const badNonce = () => new EndpointError('invalid_nonce', 'The nonce is unknown, too old or used. Ask for another one.')
 
+const isUnderWay = ({ state }: Issuance) => state === 'offer_sent' || state === 'request_received'
+const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 /** 24 random bytes. */
 const secret = () => randomBytes(24).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

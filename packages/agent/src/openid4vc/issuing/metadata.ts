@@ -49,11 +49,29 @@ export const authorizationServerMetadata = (publicUrl: string): object => ({
   'pre-authorized_grant_anonymous_access_supported': true,
 })
 
-/** OpenID4VCI 1.0, 4.1.1. */
-export const credentialOffer = (publicUrl: string, definitionKey: string, code: string): object => ({
+export const txCodeLength = 6
+
+const txCodeForm = {
+  input_mode: 'numeric',
+  length: txCodeLength,
+  description: 'The six digits beside the QR code.',
+}
+
+/**
+ * OpenID4VCI 1.0, 4.1.1.
+ * @param needsTxCode whether the holder types a code in
+ */
+export const credentialOffer = (
+  publicUrl: string,
+  definitionKey: string,
+  code: string,
+  needsTxCode = false,
+): object => ({
   credential_issuer: publicUrl,
   credential_configuration_ids: [definitionKey],
-  grants: { [preAuthorizedCodeGrant]: { 'pre-authorized_code': code } },
+  grants: {
+    [preAuthorizedCodeGrant]: { 'pre-authorized_code': code, ...(needsTxCode && { tx_code: txCodeForm }) },
+  },
 })
 
 const offerScheme = 'openid-credential-offer://'
@@ -61,3 +79,7 @@ const offerScheme = 'openid-credential-offer://'
 /** An address that a wallet opens; holds the offer itself, as some wallets read no other (OpenID4VCI 1.0, 4.1.2). */
 export const offerAddress = (offer: object): string =>
   `${offerScheme}?credential_offer=${encodeURIComponent(JSON.stringify(offer))}`
+
+/** One that is short enough for a small QR code: the wallet fetches the offer (4.1.3). */
+export const offerReference = (publicUrl: string, id: string): string =>
+  `${offerScheme}?credential_offer_uri=${encodeURIComponent(`${publicUrl}${endpointPaths.offers}/${id}`)}`

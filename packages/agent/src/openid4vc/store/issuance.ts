@@ -8,9 +8,17 @@ export const issuance = z.object({
   definitionKey: z.string(),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   state: z.enum(['offer_sent', 'request_received', 'credential_issued', 'abandoned']),
-  refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable']).optional(),
-  /** The pre-authorized code, until a token was given for it. */
-  code: z.string().optional(),
+  refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code']).optional(),
+  /** The pre-authorized code for a wallet on the device that has the offer. One token is given for it. */
+  code: z.string(),
+  /** The one for other devices, in its place. */
+  acrossDevices: z.object({
+    code: z.string(),
+    /** What the holder types in (OpenID4VCI 1.0, 4.1.1). */
+    txCode: z.string(),
+    /** How often another one was sent. */
+    wrong: z.number(),
+  }),
   token: z
     .object({
       /** SHA-256, base64url. */
@@ -43,8 +51,9 @@ export type Issuance = z.infer<typeof issuance>
 export const issuances: Kind<Issuance> = {
   type: 'Openid4vcIssuance',
   schema: issuance,
-  tagsOf: ({ code, token, given, isConfirmed, deletedAt }) => ({
+  tagsOf: ({ code, acrossDevices, token, given, isConfirmed, deletedAt }) => ({
     code,
+    codeAcrossDevices: acrossDevices.code,
     token: token?.hash,
     isUnconfirmed: given && !isConfirmed ? true : undefined,
     isDeletedLater: deletedAt === undefined ? undefined : true,
