@@ -88,7 +88,7 @@ export const credentialRecord = z.object({
   other_device: z
     .object({
       invitation_url: z.string(),
-      tx_code: z.string().describe('What its holder types in: whoever only sees the QR code takes nothing.'),
+      tx_code: z.string().describe('Typed in by its holder, so that a stranger who sees the QR code takes nothing.'),
     })
     .optional()
     .describe('The same offer for a wallet on another device, to show as a QR code.'),

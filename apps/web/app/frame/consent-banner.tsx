@@ -6,8 +6,8 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 /**
  * The question about optional cookies. Plain markup in every page: `question.ts` shows it when due and handles the
  * answer; it stays hidden without scripts. At the end of the page, sticky to the foot of the window, it covers nothing
- * for good; on low windows it does not stick. A docked wallet stands beside it; the answers stand at the other end of the line,
- * so that nobody who wants to accept a credential accepts cookies.
+ * for good; on low windows it does not stick. A docked wallet stands beside it; the answers stand at the far end, so
+ * that a visitor who accepts a credential does not hit them.
  */
 export function ConsentBanner() {
   return (

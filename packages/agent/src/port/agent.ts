@@ -207,7 +207,7 @@ export interface OfferInvitation {
   /** For one on another device. */
   acrossDevices: {
     invitationUrl: string
-    /** Its holder types it in, so that whoever only sees the invitation takes nothing. */
+    /** Its holder types it in, so that a stranger who sees the invitation takes nothing. */
     txCode: string
   }
 }

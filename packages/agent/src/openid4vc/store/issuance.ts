@@ -14,7 +14,7 @@ export const issuance = z.object({
   /** The one for other devices, in its place. */
   acrossDevices: z.object({
     code: z.string(),
-    /** What the holder types in (OpenID4VCI 1.0, 4.1.1). */
+    /** Typed in by the holder (OpenID4VCI 1.0, 4.1.1). */
     txCode: z.string(),
     /** How often another one was sent. */
     wrong: z.number(),
