@@ -53,6 +53,7 @@ export function createDidCommAgent(
       throw new AgentError('invalid', 'Credentials of this kind are offered on a connection only.')
     }) as Agent['offer'],
     offerInvitation: async () => undefined,
+    proofInvitation: async () => undefined,
     getCredential: async (credentialId) => running().credentials.find(credentialId),
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
     revoke: async (status, options) => running().revocations.revoke(status, options),

@@ -98,6 +98,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       if ('connectionId' in channel) return noConnection()
       return verifying.ask(question, channel.invitation)
     }) as Agent['ask'],
+    proofInvitation: (id) => verifying.invitation(id),
     getProof: (id) => verifying.find(id),
     deleteProof: (id) => verifying.delete(id),
 

@@ -63,6 +63,8 @@ export interface Agent {
   ask(question: Question, channel: ByConnection): Promise<ProofSnapshot>
   /** The same of whatever wallet takes the invitation; no connection comes of it. */
   ask(question: Question, channel: ByInvitation): Promise<InvitedProof>
+  /** The addresses of a question by invitation; undefined once it has ended, or where one address serves all. */
+  proofInvitation(proofId: string): Promise<ProofInvitation | undefined>
   getProof(proofId: string): Promise<ProofSnapshot | undefined>
   /** Notifies the wallet if the question is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
@@ -283,6 +285,14 @@ export interface ProofSnapshot {
 }
 
 export interface InvitedProof extends ProofSnapshot, InvitationAddress {}
+
+/** Addresses of a question that any wallet can answer, once. */
+export interface ProofInvitation {
+  /** For a wallet on the device that shows it: the answer counts in the browser that asked. */
+  invitationUrl: string
+  /** For one on another device. */
+  acrossDevices: { invitationUrl: string }
+}
 
 export interface Presentation {
   /** Revealed single attributes. */

@@ -1,7 +1,7 @@
 import type { Agents, CredentialSnapshot, OfferInvitation } from '@lastmile/agent/port'
 import { brand, type CredentialAttribute, type Protocol } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
-import { ApiError, notFound } from '../../platform/http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
@@ -95,11 +95,7 @@ export class CredentialService {
           { definitionKey: definition.id, attributes },
           { invitation: { label: brand, purpose: 'issue' } },
         )
-        const publish = async () => {
-          const invitation = await agent.offerInvitation(credential.credentialId)
-          if (!invitation) throw notFound('credential')
-          return invitation
-        }
+        const publish = () => agent.offerInvitation(credential.credentialId)
         return { begun: begunAs(agent.protocol, definition.id, credential), publish }
       },
     )

@@ -88,22 +88,29 @@ export class ProofService {
     const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
     const question = await this.#question(body)
     const { my_label: label = brand, protocol = 'didcomm' } = body
+    const agent = agents[protocol]
+    const addressesByAgent = async (id: string) => {
+      const found = await agent.proofInvitation(id)
+      return found && { invitationUrl: found.invitationUrl, shortUrl: found.acrossDevices.invitationUrl }
+    }
     return beginByInvitation(
       {
         entries: this.entries,
         discard: (visitor, id) => this.delete(visitor, id),
-        addressesOf: (id) => shortLinks.of(id),
+        addressesOf: async (id) => (await addressesByAgent(id)) ?? shortLinks.of(id),
         locks: lifecycle.locks,
       },
       caller,
       openKeyOf(caller.visitor, protocol, question, label),
       async () => {
         const imageUrl = ownPicture(body.image_url, publicUrl)
-        const { invitationId, invitationUrl, ...proof } = await agents[protocol].ask(question, {
+        const { invitationId, invitationUrl, ...proof } = await agent.ask(question, {
           invitation: { label, imageUrl, purpose: 'verify' },
         })
         const link = { subjectId: proof.proofId, invitationId, invitationUrl }
-        return { begun: begunAs(protocol, proof), publish: () => shortLinks.create(link, keptMs.proof.request_sent) }
+        const publish = async () =>
+          (await addressesByAgent(proof.proofId)) ?? shortLinks.create(link, keptMs.proof.request_sent)
+        return { begun: begunAs(protocol, proof), publish }
       },
     )
   }

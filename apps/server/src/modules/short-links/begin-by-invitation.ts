@@ -1,4 +1,5 @@
 import type { Entries, EntryKind } from '../../platform/database/schema.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import type { Locks } from '../../platform/process/locks.ts'
 import type { Begun, EntryLifecycle } from '../ledger/entry-lifecycle.ts'
 import type { Caller } from '../ledger/quotas.ts'
@@ -24,10 +25,10 @@ export function beginByInvitation<Kind extends EntryKind, Addresses>(
   { entries, discard, addressesOf, locks }: Dependencies<Kind, Addresses>,
   caller: Caller,
   openKey: string | null,
-  ask: () => Promise<{ begun: Begun<Kind>; publish: () => Promise<Addresses> }>,
+  ask: () => Promise<{ begun: Begun<Kind>; publish: () => Promise<Addresses | undefined> }>,
 ): Promise<Invited<Kind, Addresses>> {
   const begin = async () => {
-    let publish: (() => Promise<Addresses>) | undefined
+    let publish = async (): Promise<Addresses | undefined> => undefined
     const entry = await entries.begin(
       caller,
       async () => {
@@ -37,8 +38,9 @@ export function beginByInvitation<Kind extends EntryKind, Addresses>(
       },
       openKey,
     )
-    if (!publish) throw new Error('An exchange begins with its invitation.')
-    return { entry, ...(await publish()) }
+    const addresses = await publish()
+    if (!addresses) throw notFound('invitation')
+    return { entry, ...addresses }
   }
   if (openKey === null) return begin()
   return locks.withLock(`invitation ${openKey}`, async () => {

@@ -11,6 +11,7 @@ export const endpointPaths = {
   notification: '/openid4vc/notification',
   requests: '/openid4vc/requests',
   answers: '/openid4vc/answers',
+  returns: '/openid4vc/returns',
   types: '/openid4vc/types',
   statusLists: '/openid4vc/status-lists',
   root: '/openid4vc/root.pem',
@@ -104,8 +105,15 @@ export type PresentationAnswer = z.infer<typeof presentationAnswer>
 export interface VerifyingEndpoints {
   /** The signed request; undefined when there is no open one of this id. */
   request(id: string, walletNonce?: string): Promise<string | undefined>
-  /** @throws EndpointError when it can't be read, or the request is not open */
-  answer(id: string, answer: PresentationAnswer): Promise<void>
+  /**
+   * @returns where the wallet leads its holder back to, if it is on the device that has the request (8.2)
+   * @throws EndpointError when it can't be read, or the request is not open
+   */
+  answer(id: string, answer: PresentationAnswer): Promise<{ redirect_uri?: string }>
+  /** The proof whose answer waits for this return code. */
+  findReturned(code: string): Promise<string | undefined>
+  /** Its answer counts from now on. Once: a later call does nothing. */
+  countReturned(code: string): Promise<void>
 }
 
 /** Objects that every caller may read; undefined where there is no such object. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { EndpointError } from '../api/endpoint-error.ts'
+import { hashOf } from '../keys/secrets.ts'
 
 const proofType = 'dpop+jwt'
 /** Seconds for which a proof is taken, and by which a wallet's clock may be wrong. */
@@ -31,7 +31,7 @@ export async function dpopThumbprint(proof: string, { method, url, accessToken }
     })
     const { htm, htu, ath } = payload.parse(claims)
     const isOfThisCall = htm === method && htu.split(/[?#]/)[0] === url
-    const isOfThisToken = accessToken === undefined || ath === hash(accessToken)
+    const isOfThisToken = accessToken === undefined || ath === hashOf(accessToken)
     if (!isOfThisCall || !isOfThisToken || !protectedHeader.jwk) throw new Error('The proof is of another call')
     return await calculateJwkThumbprint(protectedHeader.jwk)
   } catch {
@@ -41,5 +41,3 @@ export async function dpopThumbprint(proof: string, { method, url, accessToken }
     )
   }
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url')

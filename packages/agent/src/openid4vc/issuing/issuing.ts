@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import type { Read, Records } from '../../core/records.ts'
@@ -16,6 +16,7 @@ import {
   type TokenRequest,
   type TokenResponse,
 } from '../api/endpoints.ts'
+import { hashOf, secret } from '../keys/secrets.ts'
 import { type Signer, signedJwt } from '../keys/signer.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
@@ -312,7 +313,4 @@ const badNonce = () => new EndpointError('invalid_nonce', 'The nonce is unknown,
 
 const isUnderWay = ({ state }: Issuance) => state === 'offer_sent' || state === 'request_received'
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
-/** 24 random bytes. */
-const secret = () => randomBytes(24).toString('base64url')
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const equal = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

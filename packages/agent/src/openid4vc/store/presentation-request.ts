@@ -17,10 +17,19 @@ export type CredentialQuery = z.infer<typeof requirement>
 
 const values = z.record(z.string(), z.string())
 
+const outcome = {
+  refusal: z.enum(['revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'unavailable']).optional(),
+  presentation: z
+    .object({ attributes: values, attributeGroups: z.record(z.string(), values), predicates: z.array(z.string()) })
+    .optional(),
+}
+
 /** A request for a proof, and what came of it. Deleted with what was revealed when the server forgets it. */
 export const presentationRequest = z.object({
   /** The proof's id at the port. */
   id: z.string(),
+  /** Names it in the address for a wallet on the device that has the request. */
+  sameDeviceId: z.string(),
   title: z.string(),
   label: z.string(),
   imageUrl: z.string().optional(),
@@ -31,17 +40,18 @@ export const presentationRequest = z.object({
   /** Milliseconds since 1970. */
   endsAt: z.number(),
   state: z.enum(['request_sent', 'presentation_received', 'verified', 'abandoned', 'expired']),
-  refusal: z.enum(['revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'unavailable']).optional(),
-  presentation: z
-    .object({ attributes: values, attributeGroups: z.record(z.string(), values), predicates: z.array(z.string()) })
-    .optional(),
+  ...outcome,
+  /** Came of an answer on the same device; counts once its return code comes with the visitor's cookie. */
+  answered: z.object({ returnHash: z.string(), ...outcome }).optional(),
 })
 export type PresentationRequest = z.infer<typeof presentationRequest>
 
 export const presentationRequests: Kind<PresentationRequest> = {
   type: 'Openid4vcPresentationRequest',
   schema: presentationRequest,
-  tagsOf: ({ state }) => ({
+  tagsOf: ({ sameDeviceId, answered, state }) => ({
+    sameDeviceId,
+    returnHash: answered?.returnHash,
     isOpen: state === 'request_sent' ? true : undefined,
     isChecked: state === 'presentation_received' ? true : undefined,
   }),

@@ -18,6 +18,9 @@ export const clientId = ({ x5c: [certificate = ''] }: Signer): string =>
 const requestUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.requests}/${id}`
 const answerUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.answers}/${id}`
 
+/** The page that a wallet on the same device opens when it has answered. */
+export const returnAddress = (publicUrl: string, code: string): string => `${publicUrl}${endpointPaths.returns}/${code}`
+
 /** An address that a wallet opens (OpenID4VP 1.0, 5.10). */
 export const requestAddress = (publicUrl: string, id: string, signer: Signer): string =>
   `openid4vp://?${new URLSearchParams({
@@ -26,12 +29,16 @@ export const requestAddress = (publicUrl: string, id: string, signer: Signer): s
     request_uri_method: 'post',
   })}`
 
-/** @param walletNonce of a wallet that asked by POST (OpenID4VP 1.0, 5.10.1) */
+/**
+ * @param id of the request, as the wallet's address names it
+ * @param walletNonce of a wallet that asked by POST (OpenID4VP 1.0, 5.10.1)
+ */
 export function signedRequest(
   request: PresentationRequest,
   publicUrl: string,
   signer: Signer,
   now: number,
+  id: string,
   walletNonce?: string,
 ): Promise<string> {
   const { d: _, ...publicKey } = request.answerKey
@@ -39,10 +46,10 @@ export function signedRequest(
     response_type: 'vp_token',
     response_mode: 'direct_post.jwt',
     client_id: clientId(signer),
-    response_uri: answerUri(publicUrl, request.id),
+    response_uri: answerUri(publicUrl, id),
     aud: anyWallet,
     nonce: request.nonce,
-    state: request.id,
+    state: id,
     iat: Math.floor(now / 1_000),
     exp: Math.floor(request.endsAt / 1_000),
     ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),

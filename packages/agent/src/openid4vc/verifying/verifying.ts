@@ -1,20 +1,21 @@
-import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
+import { randomUUID, webcrypto } from 'node:crypto'
 import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
 import { compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import type { Read, Records } from '../../core/records.ts'
-import type { InvitationOptions, InvitedProof, ProofSnapshot, Question } from '../../port/agent.ts'
+import type { InvitationOptions, InvitedProof, ProofInvitation, ProofSnapshot, Question } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer, VerifyingEndpoints } from '../api/endpoints.ts'
 import { claimName } from '../issuing/credential-types.ts'
+import { hashOf, secret } from '../keys/secrets.ts'
 import type { SiteKeys } from '../keys/site-keys.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
 import { isMet } from './conditions.ts'
 import { queriesOf, queryId } from './queries.ts'
-import { clientId, decryption, requestAddress, signedRequest } from './requests.ts'
+import { clientId, decryption, requestAddress, returnAddress, signedRequest } from './requests.ts'
 
 interface Dependencies {
   publicUrl: string
@@ -28,7 +29,8 @@ interface Dependencies {
 }
 
 type Refusal = NonNullable<PresentationRequest['refusal']>
-type Outcome = { refusal: Refusal } | { presentation: NonNullable<PresentationRequest['presentation']> }
+/** One of the two. */
+type Outcome = Pick<PresentationRequest, 'refusal' | 'presentation'>
 
 class Refused extends Error {
   readonly refusal: Refusal
@@ -52,16 +54,24 @@ export class Verifying implements VerifyingEndpoints {
     const { publicUrl, requests, definitions, keys, now, expiry } = this.#dependencies
     const known = await definitions.findBy('kind', 'definition')
     const request: PresentationRequest = {
-      ...{ id: randomUUID(), title: question.title, label, imageUrl },
+      ...{ id: randomUUID(), sameDeviceId: randomUUID(), title: question.title, label, imageUrl },
       queries: queriesOf(question, { publicUrl, definitions: known.map(({ value }) => value) }),
-      nonce: randomBytes(24).toString('base64url'),
+      nonce: secret(),
       answerKey: await newAnswerKey(),
       endsAt: now() + expiry,
       state: 'request_sent',
     }
     await requests.insert(request)
-    const invitationUrl = requestAddress(publicUrl, request.id, keys().requests)
+    const invitationUrl = requestAddress(publicUrl, request.sameDeviceId, keys().requests)
     return { ...this.snapshot(request), invitationId: request.id, invitationUrl }
+  }
+
+  async invitation(id: string): Promise<ProofInvitation | undefined> {
+    const { publicUrl, requests, keys } = this.#dependencies
+    const found = await requests.read(id)
+    if (found?.value.state !== 'request_sent') return undefined
+    const addressOf = (of: string) => requestAddress(publicUrl, of, keys().requests)
+    return { invitationUrl: addressOf(found.value.sameDeviceId), acrossDevices: { invitationUrl: addressOf(id) } }
   }
 
   async find(id: string): Promise<ProofSnapshot | undefined> {
@@ -80,23 +90,34 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   async request(id: string, walletNonce?: string): Promise<string | undefined> {
-    const { publicUrl, requests, keys, now } = this.#dependencies
-    const found = await requests.read(id)
-    if (found?.value.state !== 'request_sent' || found.value.endsAt <= now()) return undefined
-    return signedRequest(found.value, publicUrl, keys().requests, now(), walletNonce)
+    const { publicUrl, keys, now } = this.#dependencies
+    const found = await this.#openOne(id)
+    return found && signedRequest(found.value, publicUrl, keys().requests, now(), id, walletNonce)
   }
 
-  async answer(id: string, given: PresentationAnswer): Promise<void> {
-    const { requests, now } = this.#dependencies
-    const found = await requests.read(id)
-    if (found?.value.state !== 'request_sent') throw closed()
-    if (found.value.endsAt <= now()) throw closed()
-    const outcome = await this.#outcome(found.value, given)
-    if ('presentation' in outcome) {
-      // Both states are emitted: a proof is received when it is verified (record 8).
-      await this.#change(found, { ...found.value, ...outcome, state: 'presentation_received' })
-      await this.finishChecked()
-    } else await this.#change(found, { ...found.value, ...outcome, state: 'abandoned' })
+  async answer(id: string, given: PresentationAnswer): Promise<{ redirect_uri?: string }> {
+    const found = await this.#openOne(id)
+    if (!found) throw closed()
+    const outcome = await this.#outcome(found.value, given, id)
+    if (id === found.value.id) {
+      if (!(await this.#end(found, outcome))) throw closed()
+      return {}
+    }
+    const code = secret()
+    const next: PresentationRequest = { ...found.value, answered: { returnHash: hashOf(code), ...outcome } }
+    if (!(await this.#dependencies.requests.change(found, next))) throw closed()
+    return { redirect_uri: returnAddress(this.#dependencies.publicUrl, code) }
+  }
+
+  async findReturned(code: string): Promise<string | undefined> {
+    return (await this.#returned(code))?.value.id
+  }
+
+  async countReturned(code: string): Promise<void> {
+    const found = await this.#returned(code)
+    if (!found?.value.answered) return
+    const { returnHash: _, ...outcome } = found.value.answered
+    await this.#end(found, outcome)
   }
 
   /** Ends what a sudden end left between two states. Call every few seconds. */
@@ -108,18 +129,41 @@ export class Verifying implements VerifyingEndpoints {
   /** Ends requests that no wallet answered in time. Call every few seconds. */
   async expire(): Promise<void> {
     for (const found of await this.#dependencies.requests.findBy('isOpen', true))
-      if (found.value.endsAt <= this.#dependencies.now())
-        await this.#dependencies.requests.change(found, { ...found.value, state: 'expired', refusal: 'expired' })
+      if (found.value.endsAt <= this.#dependencies.now()) await this.#end(found, { refusal: 'expired' })
   }
 
-  async #change(found: Read<PresentationRequest>, next: PresentationRequest): Promise<void> {
-    if (!(await this.#dependencies.requests.change(found, next))) throw closed()
+  /** One that waits for an answer, by either of its ids. */
+  async #openOne(id: string): Promise<Read<PresentationRequest> | undefined> {
+    const { requests, now } = this.#dependencies
+    const found = (await requests.read(id)) ?? (await requests.findBy('sameDeviceId', id))[0]
+    const isOpen = found?.value.state === 'request_sent' && !found.value.answered && found.value.endsAt > now()
+    return isOpen ? found : undefined
   }
 
-  async #outcome(request: PresentationRequest, given: PresentationAnswer): Promise<Outcome> {
+  async #returned(code: string): Promise<Read<PresentationRequest> | undefined> {
+    const { requests, now } = this.#dependencies
+    const [found] = await requests.findBy('returnHash', hashOf(code))
+    return found?.value.state === 'request_sent' && found.value.endsAt > now() ? found : undefined
+  }
+
+  /** @returns false when another call came first */
+  async #end(found: Read<PresentationRequest>, outcome: Outcome): Promise<boolean> {
+    const { requests } = this.#dependencies
+    const { answered: _, ...value } = found.value
+    if (!outcome.presentation) {
+      const state = outcome.refusal === 'expired' ? 'expired' : 'abandoned'
+      return requests.change(found, { ...value, ...outcome, state })
+    }
+    // Both states are emitted: a proof is received when it is verified (record 8).
+    const isFirst = await requests.change(found, { ...value, ...outcome, state: 'presentation_received' })
+    if (isFirst) await this.finishChecked()
+    return isFirst
+  }
+
+  async #outcome(request: PresentationRequest, given: PresentationAnswer, id: string): Promise<Outcome> {
     if (given.error !== undefined) return { refusal: given.error === 'access_denied' ? 'declined' : 'unavailable' }
     try {
-      return { presentation: await this.#presentation(request, await decrypted(request, given.response ?? '')) }
+      return { presentation: await this.#presentation(request, await decrypted(request, given.response ?? ''), id) }
     } catch (error) {
       if (error instanceof Refused) return { refusal: error.refusal }
       if (error instanceof SdJwtError) return { refusal: 'not-verifiable' }
@@ -127,8 +171,8 @@ export class Verifying implements VerifyingEndpoints {
     }
   }
 
-  async #presentation(request: PresentationRequest, presented: z.infer<typeof answer>) {
-    if (presented.state !== undefined && presented.state !== request.id) throw new Refused('not-verifiable')
+  async #presentation(request: PresentationRequest, presented: z.infer<typeof answer>, id: string) {
+    if (presented.state !== undefined && presented.state !== id) throw new Refused('not-verifiable')
     const { vp_token: token } = presented
     if (Object.keys(token).length !== request.queries.length) throw new Refused('not-verifiable')
     const presentation: NonNullable<PresentationRequest['presentation']> = {

@@ -35,8 +35,8 @@ const offer = async () => {
 }
 const ask = async (): Promise<RequestClaims> => {
   const proof_request = staffCheck(definitionId, { name: `Hostile ${++count}` })
-  const { proofUrl } = await visitor.call('requestProofOutOfBand', { body: { protocol: 'openid4vc', proof_request } })
-  return claimsOf(await requestAt(proofUrl))
+  const { shortUrl } = await visitor.call('requestProofOutOfBand', { body: { protocol: 'openid4vc', proof_request } })
+  return claimsOf(await requestAt(shortUrl))
 }
 const send = (path: string, body: string, type = 'application/json', token = 'none') =>
   fetch(`${server.url}${path}`, {

@@ -30,8 +30,7 @@ export function verifyingRoutes(app: FastifyInstance, verifying: VerifyingEndpoi
       const answer = parsedBody(presentationAnswer, body, 'invalid_request')
       if (answer.response === undefined && answer.error === undefined)
         throw new EndpointError('invalid_request', 'The answer holds neither a response nor an error.')
-      await verifying.answer(params.id, answer)
-      return {}
+      return verifying.answer(params.id, answer)
     })
   })
 }

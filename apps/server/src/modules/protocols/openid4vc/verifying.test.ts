@@ -61,8 +61,8 @@ async function received(name: string): Promise<{ held: Held; id: string }> {
 }
 
 let asked = 0
-async function ask(options: Parameters<typeof staffCheck>[1] = {}) {
-  const { proofUrl, proof } = await visitor.call('requestProofOutOfBand', {
+async function ask(options: Parameters<typeof staffCheck>[1] = {}, by: 'shortUrl' | 'proofUrl' = 'shortUrl') {
+  const { [by]: proofUrl, proof } = await visitor.call('requestProofOutOfBand', {
     body: {
       protocol: 'openid4vc',
       my_label: 'Front Desk',
@@ -284,5 +284,72 @@ describe('a request is answered', () => {
     expect((await fetch(new URL(proofUrl).searchParams.get('request_uri') ?? '')).status).toBe(404)
     const answer = answerOf(await present(request, held), request)
     expect((await post(request.response_uri, await encryptedAnswer(request, answer))).status).toBe(400)
+  })
+})
+
+describe('an answer on the same device', () => {
+  /** Answers a request of this device. @returns where the wallet leads its holder back to */
+  async function answered(given?: URLSearchParams) {
+    const { id, request, proofUrl } = await ask({}, 'proofUrl')
+    const body = given ?? (await encryptedAnswer(request, answerOf(await present(request, held), request)))
+    const { redirect_uri: back } = (await (await post(request.response_uri, body)).json()) as { redirect_uri: string }
+    return { id, request, proofUrl, body, back }
+  }
+  const opens = (address: string, cookie: string | undefined) =>
+    fetch(address, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } })
+  const stateOf = async (id: string) => {
+    const { state, presentation } = await visitor.call('getProof', { id })
+    return [state, presentation]
+  }
+
+  it('counts when its holder comes back with the cookie of the visitor who asked, once', async () => {
+    const { id, back } = await answered()
+    expect(await stateOf(id)).toEqual(['request_sent', null])
+    const { status, headers } = await opens(back, visitor.cookie)
+    expect([status, headers.get('location')]).toEqual([303, '/dashboard'])
+    expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'verified', verified: true })
+    expect((await opens(back, visitor.cookie)).status).toBe(404)
+  })
+
+  it('counts for no other browser, and teaches it nothing', async () => {
+    const { id, back } = await answered()
+    const stranger = server.visitor()
+    await stranger.call('getCharacters')
+    for (const cookie of [stranger.cookie, undefined]) {
+      const response = await opens(back, cookie)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('Bola')
+    }
+    expect((await opens(`${back.slice(0, -1)}_`, visitor.cookie)).status).toBe(404)
+    expect(await stateOf(id)).toEqual(['request_sent', null])
+    expect((await opens(back, visitor.cookie)).status).toBe(303)
+    expect((await proofOutcome(visitor, id)).verified).toBe(true)
+    stranger.disconnect()
+  })
+
+  it('takes the place of any other one', async () => {
+    const { id, request, body, proofUrl } = await answered()
+    expect((await post(request.response_uri, body)).status).toBe(400)
+    expect((await fetch(new URL(proofUrl).searchParams.get('request_uri') ?? '')).status).toBe(404)
+    const elsewhere = request.response_uri.replace(/[^/]+$/, id)
+    expect((await post(elsewhere, body)).status).toBe(400)
+  })
+
+  it('is told as declined likewise', async () => {
+    const { id, back } = await answered(new URLSearchParams({ error: 'access_denied' }))
+    expect(await stateOf(id)).toEqual(['request_sent', null])
+    await opens(back, visitor.cookie)
+    expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'abandoned', refusal: 'declined' })
+  })
+
+  it('is bound to the address that it was given for', async () => {
+    const { request } = await ask({}, 'proofUrl')
+    const { id, request: across } = await ask({}, 'shortUrl')
+    const body = await encryptedAnswer(
+      across,
+      answerOf(await present(across, held), { ...across, state: request.state }),
+    )
+    expect((await post(across.response_uri, body)).status).toBe(200)
+    expect(await proofOutcome(visitor, id)).toMatchObject({ refusal: 'not-verifiable' })
   })
 })
