@@ -162,7 +162,6 @@ it.each([
     expect(honest.map(({ destroyed }) => destroyed)).toEqual([false, false])
     for (const socket of [...stranger, ...honest]) socket.destroy()
   },
-  60_000,
 )
 
 it('refuses bodies that are more than one network may hold, whether they say how long they are or not', async () => {
@@ -186,7 +185,7 @@ it('refuses bodies that are more than one network may hold, whether they say how
   })
   expect(api.status).toBe(200)
   for (const body of bodies) body.destroy()
-}, 30_000)
+})
 
 it('ends what pages send by polling when it is more than one network may hold', async () => {
   const path = `${socketPath}?EIO=4&transport=polling`
@@ -204,7 +203,7 @@ it('ends what pages send by polling when it is more than one network may hold', 
   )
   await expect.poll(() => posts.filter((posted) => posted.destroyed).length, { timeout: 10_000 }).toBe(2)
   for (const posted of posts) posted.destroy()
-}, 30_000)
+})
 
 it('gives a body as long as a message to arrive', async () => {
   const posted = request(`${server.url}${apiRoutes.createInvite.path}`, {
@@ -216,7 +215,7 @@ it('gives a body as long as a message to arrive', async () => {
   const [answer] = await once(posted, 'response')
   expect(answer.statusCode).toBe(408)
   expect(Date.now() - began).toBeLessThan(20_000)
-}, 30_000)
+})
 
 it('refuses a foreign page’s wallet messages for that page alone', async () => {
   const closeCode = async (origin?: string) => {
@@ -254,4 +253,4 @@ it('counts what a subscription has replayed, which one packet may ask for again 
   ).rejects.toThrow('disconnected')
   expect(replayed).toBeGreaterThan(50)
   visitor.disconnect()
-}, 180_000)
+})

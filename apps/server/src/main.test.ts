@@ -116,7 +116,7 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
   await expect.poll(() => fresh.output.stdout, { timeout: 30_000 }).toContain('Ready')
   expect(Date.parse(await resetTime())).toBeGreaterThan(Date.parse(before))
   expect(await fresh.stop()).toBe(0)
-}, 90_000)
+})
 
 it('loses no message when it is killed before the mail is sent, and mails it once after the next start', async () => {
   const authority = await CertificateAuthority.create()
@@ -151,4 +151,4 @@ it('loses no message when it is killed before the mail is sent, and mails it onc
   expect(await second.stop()).toBe(0)
   for (const { output } of [first, second]) expect(output.stdout + output.stderr).not.toMatch(/canary/i)
   await mailServer.pause()
-}, 90_000)
+})

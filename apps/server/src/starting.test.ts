@@ -50,7 +50,6 @@ describe('a first start that is ended', () => {
       const did = await publishedDid()
       expect(await publishedDid()).toBe(did)
     },
-    120_000,
   )
 })
 
@@ -73,7 +72,7 @@ describe('a change of the store key', () => {
     const refused = run('rotate-key')
     expect(await refused.ended).toBe(1)
     expect(refused.output.stderr).toMatch(/^The data are encrypted with another key: [^\n]+\.\n$/)
-  }, 120_000)
+  })
 
   it('stopped before the data or after them, is finished or forgotten by the next start', async () => {
     const did = await publishedDid()
@@ -86,7 +85,7 @@ describe('a change of the store key', () => {
     await writeFile(join(dataDir, 'store.key'), before)
     expect(await publishedDid()).toBe(did)
     expect(await secret()).not.toBe(before)
-  }, 120_000)
+  })
 
   it('goes from the file to a setting, and from one setting to the next', async () => {
     const did = await publishedDid()
@@ -104,7 +103,7 @@ describe('a change of the store key', () => {
     expect(await again.ended).toBe(0)
     expect(again.output.stdout).toMatch(/already\. Set STORE_KEY/)
     expect(await publishedDid({ STORE_KEY: 'another secret after it' })).toBe(did)
-  }, 120_000)
+  })
 
   it('leaves a server that runs, and a folder without data, alone', async () => {
     const empty = run('rotate-key')
@@ -116,5 +115,5 @@ describe('a change of the store key', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.output.stderr).toMatch(/^Another server is running/)
     expect(await server.stop()).toBe(0)
-  }, 120_000)
+  })
 })

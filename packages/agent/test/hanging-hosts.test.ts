@@ -79,7 +79,6 @@ test.each([40, 560])(
     // Those that waited got no answer, all others were refused at once.
     expect(new Set(hanging.statuses)).toEqual(new Set([400, 503]))
   },
-  60_000,
 )
 
 test('nor are those on many invitations', async () => {

@@ -5,7 +5,7 @@ let running: RunningAgent
 
 beforeAll(async () => {
   running = await runAgent()
-}, 60_000)
+})
 
 afterAll(() => running.stop())
 

@@ -102,7 +102,7 @@ test('what takes too long is ended with its process, and everything else is done
   expect(await others).toEqual(Array(10).fill('unreadable'))
   expect(performance.now() - began).toBeLessThan(30_000)
   await impatient.close()
-}, 60_000)
+})
 
 test('closing comes to its end although processes died', async () => {
   const others = await processes()
@@ -113,7 +113,7 @@ test('closing comes to its end although processes died', async () => {
   for (const victim of own) process.kill(victim, 'SIGKILL')
   await expect.poll(processes).toEqual(others)
   await closing.close()
-}, 60_000)
+})
 
 test('closing ends what takes long, instead of waiting for it or beginning again', async () => {
   const closing = createCrypto(1)

@@ -34,7 +34,7 @@ test('a wallet goes into another one as a file, and is unreadable without the pa
   expect(other.holder.snapshot()).toEqual({ ...visitor.holder.snapshot(), network: expect.any(String) })
   await other.reopens()
   expect(other.holder.snapshot().connections).toMatchObject([{ with: { label: 'Café' } }])
-}, 60_000)
+})
 
 test('an erased wallet is empty, with another link secret, and goes on', async () => {
   const visitor = await visit()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openDatabase(server.config)
   await plantVisits()
   await plantRecords()
-}, 120_000)
+})
 afterAll(async () => {
   await database.destroy()
   await server.stop()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[server, wallet] = await Promise.all([TestServer.start({ WEB_DIR }), openWillingWallet()])
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor)
-}, 180_000)
+})
 afterAll(async () => {
   await wallet.close()
   await server.stop()
