@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await TestServer.start({ INSIGHTS_PASSCODE: 'nobody guesses this' })
   const visitor = server.visitor()
   const { publishedId } = await server.context.definitions.require(await readyDefinition(visitor))
-  resource = `/resources/${publishedId.split('/').at(-1)}`
+  resource = `/resources/${publishedId?.split('/').at(-1)}`
   shortLink = new URL((await visitor.call('createInvite', { body: { my_label: 'Office' } })).short_url).pathname
 })
 afterAll(() => server?.stop())

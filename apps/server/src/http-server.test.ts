@@ -393,7 +393,7 @@ describe('public files and documentation', () => {
     expect(log.status).toBe(200)
     expect(log.headers.get('access-control-allow-origin')).toBe('*')
     const { publishedId } = await server.context.definitions.require(definitionId)
-    const resource = await visitor.request('GET', `/resources/${publishedId.split('/').at(-1)}`)
+    const resource = await visitor.request('GET', `/resources/${publishedId?.split('/').at(-1)}`)
     expect(resource.status).toBe(200)
     expect(resource.headers.get('cache-control')).toContain('immutable')
     expect(resource.headers.get('access-control-allow-origin')).toBe('*')

@@ -14,9 +14,10 @@ export const staffCard = (name = 'Bola') => ({
 export async function readyDefinition(
   visitor: VisitorClient,
   credential: Partial<CredentialToIssue> & Pick<CredentialToIssue, 'name' | 'attributes'> = staffCard(),
+  protocol?: 'openid4vc',
 ): Promise<string> {
   for (;;) {
-    const { data, state } = await visitor.call('getOrCreateCredDef', { body: { credential } })
+    const { data, state } = await visitor.call('getOrCreateCredDef', { body: { credential, protocol } })
     if (state === 'ready') return data
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -47,6 +47,11 @@ export const invitation = connectionRecord.extend({
 })
 export type Invitation = z.infer<typeof invitation>
 
+const definitionBody = z.object({
+  credential: credentialToIssue,
+  protocol: z.literal('openid4vc').optional().describe('For offers and requests by it, which need no keys made.'),
+})
+
 export const credentialDefinition = z.object({
   /** The credential definition's id; its last colon-separated part is the credential's name. */
   data: z.string(),
@@ -198,7 +203,7 @@ export const apiSchemas = {
   createInvite: { body: bodyOf(createInvite), answer: invitation },
   getConnectionByInvitation: { params: byId, answer: connectionRecord },
   getConnectionMessages: { params: byId, answer: protocolMessages },
-  getOrCreateCredDef: { body: bodyOf(z.object({ credential: credentialToIssue })), answer: credentialDefinition },
+  getOrCreateCredDef: { body: bodyOf(definitionBody), answer: credentialDefinition },
   offerCredential: { body: bodyOf(offerBody), answer: credentialRecord },
   offerCredentialByDeepLink: { body: bodyOf(offerBody), answer: credentialRecord },
   getCredential: { params: byId, answer: credentialRecord },

@@ -37,9 +37,7 @@ export function NavigationBar(props: NavigationBarProps) {
       className={classNames(
         'z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 low:static short:py-2 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
         !isLast && 'sticky bottom-(--consent-space)',
-        isPlain
-          ? 'bg-sand before:from-sand'
-          : 'rounded-b-panel border-t border-line bg-paper px-(--pad) before:from-paper',
+        isPlain ? 'bg-sand before:from-sand' : 'border-t border-line bg-paper px-(--pad) before:from-paper',
       )}
     >
       {note ? (

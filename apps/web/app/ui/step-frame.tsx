@@ -94,7 +94,7 @@ interface StepPanelProps {
 /** The panel around a step, between its progress and its navigation. */
 export function StepPanel({ screenId, progress, navigation, children }: StepPanelProps) {
   return (
-    <div className="rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
+    <div className="overflow-clip rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
       {progress}
       {/* Keeps focused elements clear of the bar at the foot of the window. */}
       <div className="p-(--pad) **:scroll-mb-28">{children}</div>

@@ -47,7 +47,7 @@ describe('getOrCreateCredDef', () => {
     expect(new Set(answers.map((answer) => answer.data)).size).toBe(1)
     const id = await readyDefinition(visitor, credential)
     const { publishedId } = await server.context.definitions.require(id)
-    expect(await server.context.definitions.require(publishedId)).toMatchObject({ id })
+    expect(await server.context.definitions.require(publishedId ?? '')).toMatchObject({ id })
   })
 })
 
@@ -70,7 +70,7 @@ describe('offerCredential', () => {
 
   it('takes the identifier that it is published under too', async () => {
     const { publishedId } = await server.context.definitions.require(definitionId)
-    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, publishedId) })
+    const record = await visitor.call('offerCredential', { body: offerOf(connectionId, publishedId ?? '') })
     expect(record.credential_definition_id).toBe(definitionId)
     await (await wallet.offers.next()).decline()
     await visitor.message(

@@ -1,5 +1,5 @@
 import type { Agents } from '@lastmile/agent/port'
-import { type CredentialToIssue, timings } from '@lastmile/contracts'
+import { type CredentialToIssue, type Protocol, timings } from '@lastmile/contracts'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
@@ -7,7 +7,7 @@ import { ApiError, busy } from '../../platform/http/errors.ts'
 import type { Locks } from '../../platform/process/locks.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
-import { Registrations } from './registrations.ts'
+import { Registrations, registeredAs } from './registrations.ts'
 import { type KeptDefinitions, UnusedDefinitions, usesNotedMs } from './unused-definitions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -60,6 +60,7 @@ export class CredentialDefinitions {
     visitor: string,
     credential: CredentialToIssue,
     allowNew: () => Promise<void>,
+    protocol: Protocol = 'didcomm',
   ): Promise<{ id: string; state: 'ready' | 'preparing' }> {
     const id = definitionId(definitionContent(credential))
     const known = await this.#dependencies.repository.find(id)
@@ -67,6 +68,11 @@ export class CredentialDefinitions {
     if (isUsed && known.state === 'ready') return { id, state: 'ready' }
     // One after the other: a later caller for the same finds it begun, and no limit is overrun.
     if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew))
+    if (protocol === 'openid4vc') {
+      // Signed with a key that all credentials share.
+      await this.require(id, protocol)
+      return { id, state: 'ready' }
+    }
     const done = await Promise.race([
       this.#registrations.register(id).then(() => true),
       later(timings.credentialDefinitionWait),
@@ -75,20 +81,20 @@ export class CredentialDefinitions {
   }
 
   /**
-   * A definition that credentials can be issued with.
+   * A definition that credentials can be issued with by this protocol.
    * @param id ours, or that under which it is published
    * @throws ApiError 404 when there is none, 503 while it is being made
    */
-  async require(id: string): Promise<CredentialDefinitionRow & { publishedId: string }> {
+  async require(id: string, protocol: Protocol = 'didcomm'): Promise<CredentialDefinitionRow> {
     const row =
       (await this.#dependencies.repository.find(id)) ?? (await this.#dependencies.repository.findByPublishedId(id))
     if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
-    const { publishedId } = row
-    if (row.state !== 'ready' || publishedId === null)
-      throw busy('definition-preparing', 'The credential is still being prepared.', 2)
-    return { ...row, publishedId }
+    if (protocol === 'openid4vc')
+      await this.#dependencies.agents.openid4vc.registerCredentialDefinition(registeredAs(row))
+    else if (row.state !== 'ready') throw busy('definition-preparing', 'The credential is still being prepared.', 2)
+    return row
   }
 
   /** Our id of the definition that is published under another. */

@@ -19,9 +19,8 @@ export function credentialRoutes(
     'getOrCreateCredDef',
     { tag, summary: 'The id of a credential definition, made when there is none', bodyLimit: limits.uploadBytes },
     async ({ visitor, address, body }) => {
-      const { id, state } = await definitions.getOrCreate(visitor, body.credential, () =>
-        rateLimits.takeRegistration(address),
-      )
+      const allowNew = () => rateLimits.takeRegistration(address)
+      const { id, state } = await definitions.getOrCreate(visitor, body.credential, allowNew, body.protocol)
       if (state === 'ready') return { data: id, state }
       return new Reply(202, { data: id, state }, { 'retry-after': '2' })
     },

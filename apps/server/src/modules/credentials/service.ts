@@ -8,7 +8,6 @@ import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
 import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
 import type { CredentialDefinitions } from './definitions.ts'
-import { registeredAs } from './registrations.ts'
 import type { SignedValues } from './signed-values.ts'
 
 export interface Offer {
@@ -54,8 +53,8 @@ export class CredentialService {
     const { visitor } = caller
     const { connectionId } = offer
     const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
-    const { definition, attributes } = await this.#checked(offer)
     const { protocol } = connection
+    const { definition, attributes } = await this.#checked(protocol, offer)
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () =>
       begunAs(
@@ -77,10 +76,9 @@ export class CredentialService {
    * @throws ApiError 400, 404, 429 or 503
    */
   async offerByInvitation(caller: Caller, offer: Offer): Promise<Invited<'credential', OfferInvitation>> {
-    const { definition, attributes } = await this.#checked(offer)
     const { agents, lifecycle } = this.#dependencies
     const agent = agents.openid4vc
-    await agent.registerCredentialDefinition(registeredAs(definition))
+    const { definition, attributes } = await this.#checked(agent.protocol, offer)
     return beginByInvitation(
       {
         entries: this.entries,
@@ -101,8 +99,8 @@ export class CredentialService {
     )
   }
 
-  async #checked({ definitionId, attributes }: Offer) {
-    const definition = await this.#dependencies.definitions.require(definitionId)
+  async #checked(protocol: Protocol, { definitionId, attributes }: Offer) {
+    const definition = await this.#dependencies.definitions.require(definitionId, protocol)
     checkAttributes(attributes, JSON.parse(definition.attributeNames) as string[])
     return { definition, attributes: this.#dependencies.signedValues.signed(definition.id, attributes) }
   }

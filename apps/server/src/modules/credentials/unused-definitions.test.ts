@@ -109,7 +109,7 @@ it('goes thirty days after its last use with all that there was of it, and is ma
   expect(await isKept(id)).toBe(false)
   expect(await kept()).toEqual(before)
 
-  expect((await fetch(`${server.url}/resources/${publishedId.split('/').at(-1)}`)).status).toBe(404)
+  expect((await fetch(`${server.url}/resources/${publishedId?.split('/').at(-1)}`)).status).toBe(404)
   expect((await visitor.send('offerCredential', { body: offerOf(connectionId, id) })).status).toBe(404)
   const asked = { connection_id: connectionId, proof_request: staffCheck(id) }
   expect((await visitor.send('requestProof', { body: asked })).status).toBe(404)

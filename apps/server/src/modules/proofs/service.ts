@@ -67,9 +67,9 @@ export class ProofService {
   async request(caller: Caller, connectionId: string, body: PresentationRequest, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
     const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
-    const question = await this.#question(body)
-    await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const { protocol } = connection
+    const question = await this.#question(protocol, body)
+    await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () => begunAs(protocol, await this.#dependencies.agents[protocol].ask(question, { connectionId }))
     try {
       return await this.entries.beginOrJoin(
@@ -86,8 +86,8 @@ export class ProofService {
   /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
   async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof', InvitationAddresses>> {
     const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
-    const question = await this.#question(body)
     const { my_label: label = brand, protocol = 'didcomm' } = body
+    const question = await this.#question(protocol, body)
     const agent = agents[protocol]
     const addressesByAgent = async (id: string) => {
       const found = await agent.proofInvitation(id)
@@ -143,8 +143,8 @@ export class ProofService {
     await this.entries.adoptUnknown(begunAs(protocol, snapshot), { visitor, openKey: null })
   }
 
-  #question(body: PresentationRequest): Promise<Question> {
-    return questionOf(body, async (id) => (await this.#dependencies.definitions.require(id)).id)
+  #question(protocol: Protocol, body: PresentationRequest): Promise<Question> {
+    return questionOf(body, async (id) => (await this.#dependencies.definitions.require(id, protocol)).id)
   }
 }
 

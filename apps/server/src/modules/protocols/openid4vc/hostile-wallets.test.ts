@@ -20,7 +20,7 @@ let definitionId: string
 beforeAll(async () => {
   server = await TestServer.start()
   visitor = server.visitor()
-  definitionId = await readyDefinition(visitor)
+  definitionId = await readyDefinition(visitor, staffCard(), 'openid4vc')
 })
 afterAll(async () => {
   visitor.disconnect()
@@ -183,7 +183,7 @@ describe('answers', () => {
 it('attributes with the names of claims stay what they are', async () => {
   const names = ['exp', 'cnf', 'vct', '_sd', '...', 'status']
   const credential = { name: 'Odd Card', revocable: false, attributes: names.map((name) => ({ name, value: '1' })) }
-  const cred_def_id = await readyDefinition(visitor, credential)
+  const cred_def_id = await readyDefinition(visitor, credential, 'openid4vc')
   const credential_proposal = { attributes: credential.attributes }
   const body = { protocol: 'openid4vc' as const, cred_def_id, credential_proposal }
   const wallet = new SdJwtWallet((await visitor.call('offerCredential', { body })).invitation_url ?? '')

@@ -15,7 +15,7 @@ let definitionId: string
 beforeAll(async () => {
   server = await TestServer.start()
   visitor = server.visitor()
-  definitionId = await readyDefinition(visitor)
+  definitionId = await readyDefinition(visitor, staffCard(), 'openid4vc')
 })
 afterAll(async () => {
   visitor.disconnect()
@@ -300,4 +300,15 @@ describe('refuses', () => {
     ])
       expect((await visitor.send('offerCredential', { body })).body.error.code).toBe('field-not-valid')
   })
+})
+
+it('offers at once what AnonCreds still makes keys for', async () => {
+  const credential = { ...staffCard('Early'), name: 'Early Card' }
+  const { data, state } = await visitor.call('getOrCreateCredDef', {
+    body: { credential, protocol: 'openid4vc' },
+  })
+  expect(state).toBe('ready')
+  const body = { cred_def_id: data, credential_proposal: { attributes: credential.attributes } }
+  const { invitation_url = '' } = await visitor.call('offerCredential', { body: { ...body, protocol: 'openid4vc' } })
+  expect((await new SdJwtWallet(invitation_url).token()).status).toBe(200)
 })

@@ -11,7 +11,7 @@ let definitionId: string
 beforeAll(async () => {
   server = await TestServer.start()
   visitor = server.visitor()
-  definitionId = await readyDefinition(visitor)
+  definitionId = await readyDefinition(visitor, staffCard(), 'openid4vc')
 })
 afterAll(async () => {
   visitor.disconnect()

@@ -29,7 +29,7 @@ let heldId: string
 beforeAll(async () => {
   server = await TestServer.start()
   visitor = server.visitor()
-  definitionId = await readyDefinition(visitor)
+  definitionId = await readyDefinition(visitor, staffCard(), 'openid4vc')
   ;({ held, id: heldId } = await received('Bola'))
 })
 afterAll(async () => {
@@ -224,7 +224,7 @@ describe('refuses', () => {
     const { request } = await ask()
     expect(request.dcql_query.credentials).toHaveLength(1)
     const credential = { name: 'Gate Pass', revocable: false, attributes: staffCard().attributes }
-    const other = await readyDefinition(visitor, credential)
+    const other = await readyDefinition(visitor, credential, 'openid4vc')
     const staff = definitionId
     definitionId = other
     const { held: gatePass } = await received('Bola').finally(() => {
