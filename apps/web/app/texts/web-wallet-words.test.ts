@@ -30,6 +30,7 @@ const asked = [
   ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code'].map(
     (id) => `exchanges/connecting ${id}`,
   ),
+  ...['refused', 'because'].map((id) => `exchanges/issuing ${id}.wrong-code`),
   'features/onboarding walletCode',
   'features/onboarding setUpText',
 ]
