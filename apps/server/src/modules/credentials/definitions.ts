@@ -67,9 +67,8 @@ export class CredentialDefinitions {
     const isUsed = known !== undefined && (await this.#use(known))
     if (isUsed && known.state === 'ready') return { id, state: 'ready' }
     // One after the other: a later caller for the same finds it begun, and no limit is overrun.
-    if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew))
+    if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew, protocol))
     if (protocol === 'openid4vc') {
-      // Signed with a key that all credentials share.
       await this.require(id, protocol)
       return { id, state: 'ready' }
     }
@@ -150,6 +149,7 @@ export class CredentialDefinitions {
     visitor: string,
     credential: CredentialToIssue,
     allowNew: () => Promise<void>,
+    protocol: Protocol,
   ): Promise<void> {
     const known = await this.#dependencies.repository.find(id)
     if (known && known.state !== 'removing') return
@@ -157,6 +157,8 @@ export class CredentialDefinitions {
     const shipped = this.#shipped.has(id)
     if (!shipped) await this.#checkNew(visitor, allowNew)
     await this.#insert(credential, shipped ? null : visitor)
+    // Signed with a key that all credentials share; those of its own are made when they are asked for.
+    if (protocol === 'openid4vc') return
     // Takes its place in the queue now, where the next one's check counts it; its caller waits for it outside.
     void this.#registrations.register(id)
   }
