@@ -16,7 +16,7 @@ import { clusterDatabase } from './cluster/database.ts'
 const screenshots = fileURLToPath(new URL('./screenshots', import.meta.url))
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Below what a person waits before thinking that nothing happens. */
+/** Milliseconds for one action, on a slow machine and beside other journeys. */
 const actionTimeoutMs = 30_000
 
 const args = [

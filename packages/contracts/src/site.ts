@@ -20,7 +20,7 @@ export const confirmedPersonPath = '/demo/confirmedPerson'
 /** The characters to pick from; a visit under way is asked first. */
 export const otherCharacterPath = '/demo?way=other'
 
-/** Of the home page: what a visitor is told whose demo has ended there. */
+/** Of the home page: the note for a visitor whose demo has ended. */
 export const demoClearedId = 'demo-cleared'
 
 /** The page of the web wallet, and the service worker that opens it without a network. */

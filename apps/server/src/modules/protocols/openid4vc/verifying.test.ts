@@ -335,7 +335,7 @@ describe('an answer on the same device', () => {
     expect((await post(elsewhere, body)).status).toBe(400)
   })
 
-  it('is told as declined likewise', async () => {
+  it('counts as declined likewise', async () => {
     const { id, back } = await answered(new URLSearchParams({ error: 'access_denied' }))
     expect(await stateOf(id)).toEqual(['request_sent', null])
     await opens(back, visitor.cookie)
