@@ -41,7 +41,7 @@ journey.concurrent(
   },
 )
 
-journey.concurrent('only the newest of two offers can be accepted', async ({ person, visit, wallet, server }) => {
+journey.concurrent('only the newest of two offers can be accepted', async ({ person, visit, wallet, server, expect }) => {
   wallet.policies.offers = 'silent'
   await visit.context.clearCookies()
   await visit.page.goto('/demo')

@@ -115,7 +115,7 @@ journey.concurrent('leaving, and coming without a character', async ({ person, v
   await person.comesTo('/dashboard')
   await person.sees('You left this one. It begins again:')
   const start = person.useCase('Get the student price').getByRole('link', { name: labels.start })
-  await expect.poll(() => start.and(page.locator(':focus')).count()).toBe(1)
+  await start.and(page.locator(':focus')).waitFor()
 
   for (const path of ['/dashboard', '/uc/student-price']) {
     await page.evaluate(forgetsCharacter, persistedState.key)
