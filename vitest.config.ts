@@ -47,6 +47,7 @@ export default defineConfig({
           // Keys of definitions are made at the lowest priority: on a busy machine they take a minute or two.
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       './e2e/vitest.config.ts',

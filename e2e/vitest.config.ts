@@ -15,6 +15,8 @@ export default defineConfig({
     maxConcurrency: 2,
     globalSetup: './prepared-data.ts',
     testTimeout: 180_000,
+    // As long as the browser's actions may take, beside other journeys.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 180_000,
     retry: 0,
   },

@@ -60,7 +60,7 @@ journey('an operator changes the demo with the hidden menu', async ({ person }) 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await person.commands('confetti', 'Throw confetti')
   await page.locator('[popover] canvas').waitFor()
-  await page.locator('[popover]').waitFor({ state: 'detached', timeout: 3_000 })
+  await page.locator('[popover]').waitFor({ state: 'detached' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
   await person.commands('upload', 'Show character upload')

@@ -38,7 +38,7 @@ journey(
 
       const person = new Person(page, webWallet)
       await page.goto('/demo/student')
-      await person.sees(failures['cookies-refused'].replace('\n', ' '), 3_000)
+      await person.sees(failures['cookies-refused'].replace('\n', ' '))
       await person.sees(visit.notKept)
       await page.waitForTimeout(watched)
       expect(invitations).toEqual([])

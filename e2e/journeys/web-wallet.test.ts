@@ -13,7 +13,7 @@ const devices: Record<string, BrowserContextOptions> = {
 }
 
 /** On a phone the wallet covers the page, and goes by itself. */
-const isUncovered = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached', timeout: 5_000 })
+const isUncovered = (page: Page) => page.locator('dialog[open]').waitFor({ state: 'detached' })
 
 const goesOn = (page: Page) =>
   page
