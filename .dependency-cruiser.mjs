@@ -200,8 +200,14 @@ export default {
       to: { path: 'node_modules/(@credo-ts|didwebvh-ts)/', reachable: true },
     },
 
-    // The holder: what composes it → DIDComm → credential formats, which know no transport → the neutral core.
-    ...oneWay(holder, ['(holder|wallet-snapshot|wallet-file|reencryption)\\.ts', 'didcomm/', 'formats/', 'core/']),
+    // The holder: what composes it → protocols → credential formats, which know no transport → the neutral core.
+    ...oneWay(holder, [
+      '(holder|wallet-snapshot|wallet-file|reencryption)\\.ts',
+      'records\\.ts',
+      '(didcomm|openid4vc)/',
+      'formats/',
+      'core/',
+    ]),
     ...oneWay(`${holder}/didcomm`, [
       'protocols/',
       'transport/',
@@ -218,7 +224,16 @@ export default {
     only('packages/journey', '^packages/contracts/'),
     only('packages/formats', '^node_modules/(@sd-jwt|jose|zod)/'),
     only(`${web}/tracking/session`, '^packages/contracts/'),
-    only('packages/holder', '^(node_modules/(zod|@noble|@scure)/|packages/contracts/src/plain-words\\.ts$)'),
+    {
+      name: 'protocols of the holder never import each other',
+      severity: 'error',
+      from: { path: `^${holder}/(didcomm|openid4vc)/`, pathNot: tests },
+      to: { path: `^${holder}/(didcomm|openid4vc)/`, pathNot: `^${holder}/$1/` },
+    },
+    only(
+      'packages/holder',
+      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/plain-words\\.ts$))',
+    ),
     {
       name: 'the holder runs in browsers as in Node, so it knows neither',
       severity: 'error',

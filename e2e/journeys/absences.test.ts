@@ -41,24 +41,27 @@ journey.concurrent(
   },
 )
 
-journey.concurrent('only the newest of two offers can be accepted', async ({ person, visit, wallet, server, expect }) => {
-  wallet.policies.offers = 'silent'
-  await visit.context.clearCookies()
-  await visit.page.goto('/demo')
-  await visit.page.getByRole('button', { name: 'Accept all' }).click()
-  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  const first = await wallet.offers.next()
-  await person.page.getByRole('button', { name: labels.notReceived }).click({ timeout: helpAppears })
-  await person.presses(dialogTexts.notReceived.action)
-  const second = await wallet.offers.next()
-  expect(await first.outcome).toBe('withdrawn')
+journey.concurrent(
+  'only the newest of two offers can be accepted',
+  async ({ person, visit, wallet, server, expect }) => {
+    wallet.policies.offers = 'silent'
+    await visit.context.clearCookies()
+    await visit.page.goto('/demo')
+    await visit.page.getByRole('button', { name: 'Accept all' }).click()
+    await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+    const first = await wallet.offers.next()
+    await person.page.getByRole('button', { name: labels.notReceived }).click({ timeout: helpAppears })
+    await person.presses(dialogTexts.notReceived.action)
+    const second = await wallet.offers.next()
+    expect(await first.outcome).toBe('withdrawn')
 
-  await second.accept()
-  await person.sees(issuingText('arrived'))
-  expect(await wallet.credentials()).toHaveLength(1)
-  await visit.page.goto('about:blank')
-  await expect.poll(async () => (await receivedEvents(server)).map(({ type }) => type)).toContain('cred_not_received')
-})
+    await second.accept()
+    await person.sees(issuingText('arrived'))
+    expect(await wallet.credentials()).toHaveLength(1)
+    await visit.page.goto('about:blank')
+    await expect.poll(async () => (await receivedEvents(server)).map(({ type }) => type)).toContain('cred_not_received')
+  },
+)
 
 journey.concurrent('a proof request waits, and can be sent again', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')

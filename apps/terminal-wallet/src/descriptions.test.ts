@@ -10,11 +10,20 @@ import {
 } from './descriptions.ts'
 
 const site = 'college.example:8080'
-const kind = { name: 'Card', schemaId: 's', definitionId: 'd', issuer: 'did:webvh:QmA:college.example%3A8080' }
+const kind = { name: 'Card', definitionId: 'd', issuer: 'did:webvh:QmA:college.example%3A8080' }
 const from = { label: 'College' }
 const attributes = [{ name: 'full_name', value: 'Amina Bello' }]
 const offer: Offer = { id: 'o', connectionId: 'c', from, state: 'offered', receivedAt: 1, kind, attributes }
-const card: HeldCredential = { id: 'card', kind, from, receivedAt: 1, attributes, revocable: true, registrySize: 100 }
+const card: HeldCredential = {
+  id: 'card',
+  format: 'anoncreds',
+  kind,
+  from,
+  receivedAt: 1,
+  attributes,
+  revocable: true,
+  registrySize: 100,
+}
 const item = {
   referent: '0',
   requirement: 0,

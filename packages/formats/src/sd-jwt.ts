@@ -1,10 +1,18 @@
 import { SDJwtInstance } from '@sd-jwt/core'
-import { base64url, type CryptoKey, compactVerify, importJWK, type JWK } from 'jose'
-import { z } from 'zod'
+import { base64url, type CryptoKey, compactVerify, importJWK, importX509, type JWK } from 'jose'
+import * as z from 'zod/mini'
 
 /** The media type of SD-JWT VC, as `typ` and as the format's identifier in OpenID4VC. */
 export const sdJwtVcFormat = 'dc+sd-jwt'
 const keyBindingType = 'kb+jwt'
+
+/**
+ * The key in a signer's certificate, which nothing here vouches for.
+ * @param certificate base64 DER, of `x5c`
+ * @throws when it is none
+ */
+export const keyInCertificate = (certificate: string): Promise<CryptoKey> =>
+  importX509(`-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`, 'ES256')
 
 /** Signs the input of a JWS with ES256. @returns the signature, base64url (RFC 7515; RFC 7518, 3.4) */
 export type Sign = (input: string) => Promise<string>
@@ -50,14 +58,14 @@ export class SdJwtError extends Error {
 }
 
 const signedPayload = z.looseObject({
-  iss: z.string().optional(),
+  iss: z.optional(z.string()),
   vct: z.string(),
-  exp: z.number().optional(),
-  nbf: z.number().optional(),
+  exp: z.optional(z.number()),
+  nbf: z.optional(z.number()),
   cnf: z.object({ jwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }) }),
-  status: z.object({ status_list: z.object({ idx: z.int().nonnegative(), uri: z.string() }) }).optional(),
-  _sd: z.array(z.string()).default([]),
-  _sd_alg: z.literal('sha-256').default('sha-256'),
+  status: z.optional(z.object({ status_list: z.object({ idx: z.int().check(z.nonnegative()), uri: z.string() }) })),
+  _sd: z._default(z.array(z.string()), []),
+  _sd_alg: z._default(z.literal('sha-256'), 'sha-256'),
 })
 const keyBinding = z.object({ aud: z.string(), nonce: z.string(), sd_hash: z.string(), iat: z.number() })
 
@@ -97,11 +105,62 @@ export async function verifySdJwtVc(text: string, expected: Expected): Promise<V
   await checkDisclosures(rest, signed)
   const bound = text.slice(0, text.length - bindingJwt.length)
   await checkKeyBinding(bindingJwt, await digest(bound), signed.cnf.jwk, expected)
-  const claims = (await new SDJwtInstance(hashing).getClaims(bound)) as Record<string, unknown>
-  return { signed, claims }
+  return { signed, claims: await claimsIn(bound) }
 }
 
-async function verifiedPayload(jwt: string, { issuerKey, now }: Expected): Promise<SignedPayload> {
+const claimsIn = async (text: string) => (await new SDJwtInstance(hashing).getClaims(text)) as Record<string, unknown>
+
+/**
+ * Reads a credential as its issuer hands it out, signed by the key in its certificate. Whether that is the issuer's is
+ * for the caller to know.
+ * @param now milliseconds since 1970
+ * @throws SdJwtError
+ */
+export async function readSdJwtVc(text: string, now: number): Promise<VerifiedSdJwtVc> {
+  const [jwt = '', ...rest] = text.split('~')
+  if (rest.pop() !== '' || rest.length > mostDisclosures) throw new SdJwtError('malformed')
+  const issuerKey = ({ x5c: [certificate = ''] = [] }: { x5c?: string[] }) => keyInCertificate(certificate)
+  return { signed: await verifiedPayload(jwt, { issuerKey, now }), claims: await claimsIn(text) }
+}
+
+/** A verifier, and a signature of the holder's key for it alone. */
+interface Binding {
+  audience: string
+  nonce: string
+  /** Milliseconds since 1970. */
+  now: number
+  sign: Sign
+}
+
+/**
+ * Presents a credential to a verifier: of its claims that can be kept back, those that are named (RFC 9901, section
+ * 4.3).
+ * @param text as the issuer handed it out
+ */
+export async function presentSdJwtVc(
+  text: string,
+  names: readonly string[],
+  { audience, nonce, now, sign }: Binding,
+): Promise<string> {
+  const [jwt = '', ...disclosures] = text.split('~').slice(0, -1)
+  const shown = disclosures.filter((each) => names.includes(disclosedName(each)))
+  const bound = [jwt, ...shown, ''].join('~')
+  const header = { alg: 'ES256', typ: keyBindingType }
+  const payload = { aud: audience, nonce, iat: Math.floor(now / 1_000), sd_hash: await digest(bound) }
+  const input = [header, payload].map((part) => base64url.encode(JSON.stringify(part))).join('.')
+  return `${bound}${input}.${await sign(input)}`
+}
+
+/** Empty for an element of an array, which has no name. */
+function disclosedName(disclosure: string): string {
+  const [, name, ...value] = JSON.parse(new TextDecoder().decode(base64url.decode(disclosure))) as unknown[]
+  return value.length === 1 && typeof name === 'string' ? name : ''
+}
+
+async function verifiedPayload(
+  jwt: string,
+  { issuerKey, now }: Pick<Expected, 'issuerKey' | 'now'>,
+): Promise<SignedPayload> {
   const verified = await compactVerify(jwt, issuerKey as never, { algorithms: ['ES256'] }).catch(() => {
     throw new SdJwtError('issuer-signature')
   })
@@ -138,7 +197,7 @@ async function checkKeyBinding(
   if (Math.abs(now / 1_000 - binding.iat) > clockTolerance) throw new SdJwtError('key-binding-time')
 }
 
-function parsedJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
+function parsedJson<Schema extends z.ZodMiniType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {

@@ -11,13 +11,17 @@ import { Connecting } from './didcomm/protocols/connecting.ts'
 import { Incoming } from './didcomm/protocols/incoming.ts'
 import { Issuing } from './didcomm/protocols/issuing.ts'
 import { Proving } from './didcomm/protocols/proving.ts'
-import { checkRevocation, noteRevocation } from './didcomm/protocols/revocations.ts'
+import { checkRevocation, noteRevocation, partyOfCredential } from './didcomm/protocols/revocations.ts'
 import { oldRecords } from './didcomm/records/expired-records.ts'
-import { put, type Records, recordSchemas, removal } from './didcomm/records/records.ts'
+import { put, removal } from './didcomm/records/records.ts'
 import { Delivery } from './didcomm/transport/delivery.ts'
 import { type Opened, opened } from './didcomm/transport/peer-envelopes.ts'
 import { AnonCredsFormat } from './formats/anoncreds/anoncreds-format.ts'
 import { PublishedObjects } from './formats/anoncreds/published-objects.ts'
+import { SdJwtFormat, withUsed } from './formats/sd-jwt/sd-jwt-format.ts'
+import { Openid4vc } from './openid4vc/openid4vc.ts'
+import { oldOpenidRecords } from './openid4vc/records.ts'
+import { type Records, recordSchemas } from './records.ts'
 import { exportedWallet, importedWallet } from './wallet-file.ts'
 import { snapshotOf } from './wallet-snapshot.ts'
 
@@ -59,6 +63,16 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     registry:
       dependencies.registry ?? attestedResources({ fetch: dependencies.fetch, documentOf: (did) => dids.resolve(did) }),
   })
+  const sdJwt = new SdJwtFormat({
+    ...dependencies,
+    onRevoked: (credentialId) => noteRevocation(context, credentialId),
+    onUsed: (credentialId, copy) =>
+      vault.change(() => {
+        const credential = vault.get('credential', credentialId)
+        return credential?.format === 'sd-jwt' ? [put('credential', withUsed(credential, copy))] : []
+      }),
+  })
+  const openid4vc = new Openid4vc({ ...dependencies, vault, sdJwt, visit: (url) => dependencies.visit?.(url) })
   const context: Context = {
     dependencies,
     vault,
@@ -71,6 +85,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
         linkSecret: () => vault.get('wallet', 'wallet')?.linkSecret ?? '',
         onRevoked: (credentialId) => noteRevocation(context, credentialId),
       }),
+      'sd-jwt': sdJwt,
     },
     sendWaiting: () => !isClosed && delivery.run(),
   }
@@ -115,23 +130,28 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       if (issued && peer) void mutex.run(peerId, () => issuing.takeCredential(peer, issued)).catch(() => undefined)
     }
     for (const request of vault.all('request')) if (request.state === 'asked') void proving.lookUp(request)
+    openid4vc.lookAgain()
   }
+
+  const removeOldRecords = () =>
+    vault.commit(...oldRecords(vault, dependencies.clock.now()), ...oldOpenidRecords(vault))
 
   /** All or nothing. With the old records go their keys, and what was computed with them. */
   const replaceAll = async (records: Parameters<typeof vault.replace>[0]) => {
     delivery.close()
     try {
-      await mutex.whenIdle()
+      await Promise.all([mutex.whenIdle(), openid4vc.pause()])
       await vault.replace(records)
     } finally {
       dependencies.anoncreds.forget()
       delivery.run()
+      openid4vc.goOn()
       lookAgain()
     }
   }
 
   if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(dependencies)))
-  await vault.commit(...oldRecords(vault, dependencies.clock.now()))
+  await removeOldRecords()
   delivery.run()
   lookAgain()
 
@@ -142,6 +162,8 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       return () => listeners.delete(listener)
     },
     async receive(link) {
+      const received = await openid4vc.receive(link)
+      if (received) return received
       const { peer, isKnown } = await connecting.receive(link)
       if (peer.state !== 'connectionless') return { connectionId: peer.id }
       if (!isKnown) for (const message of peer.attached) await mutex.run(peer.id, () => incoming.take(peer, message))
@@ -150,6 +172,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       return { requestId: request.id }
     },
     async withdraw(link) {
+      if (await openid4vc.withdraw(link)) return
       const peer = await connecting.find(link)
       const isOpen = ({ peerId, state }: Records['request']) => peerId === peer?.id && state === 'asked'
       const request = vault.all('request').find(isOpen)
@@ -158,26 +181,31 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
         if (isOpen(current)) await proving.takeOutcome(current, 'reported')
       })
     },
-    accept: (id) => act('offer', id, (offer) => issuing.accept(offer)),
-    decline: (id, reason = 'Declined by the holder.') =>
-      vault.get('offer', id)
-        ? act('offer', id, (offer) => issuing.decline(offer, reason))
-        : act('request', id, (request) => proving.decline(request, reason)),
-    answer: (id, chosen = {}) => act('request', id, (request) => proving.answer(request, chosen)),
+    accept: (id, code) =>
+      openid4vc.has(id) ? openid4vc.accept(id, code) : act('offer', id, (offer) => issuing.accept(offer)),
+    async decline(id, reason = 'Declined by the holder.') {
+      if (openid4vc.has(id)) return openid4vc.decline(id)
+      if (vault.get('offer', id)) return act('offer', id, (offer) => issuing.decline(offer, reason))
+      return act('request', id, (request) => proving.decline(request, reason))
+    },
+    answer: (id, chosen = {}) =>
+      openid4vc.has(id)
+        ? openid4vc.answer(id, chosen)
+        : act('request', id, (request) => proving.answer(request, chosen)),
     async checkRevocations() {
       await Promise.allSettled(vault.all('credential').map(({ id }) => checkRevocation(context, id)))
     },
     async remove(id) {
       const credential = vault.get('credential', id)
       if (!credential) throw new HolderError('not-open', 'There is no such credential')
-      const { kind, peerId } = credential
-      const entry = historyEntry(context, vault.get('peer', peerId), { what: 'removed', about: id, name: kind.name })
+      const party = partyOfCredential(context, credential)
+      const entry = historyEntry(context, party, { what: 'removed', about: id, name: credential.kind.name })
       await vault.commit(removal('credential', id), entry)
     },
     removeUnreadable: () => vault.removeUnreadable(),
     erase: () => replaceAll([{ kind: 'wallet', record: newWallet(dependencies) }]),
     async export(password) {
-      await vault.commit(...oldRecords(vault, dependencies.clock.now()))
+      await removeOldRecords()
       return exportedWallet(vault, password, dependencies)
     },
     async import(file, password) {
@@ -191,7 +219,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       isClosed = true
       listeners.clear()
       delivery.close()
-      await mutex.whenIdle()
+      await Promise.all([mutex.whenIdle(), openid4vc.pause()])
       await vault.close()
       dependencies.anoncreds.forget()
     },

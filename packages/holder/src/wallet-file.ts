@@ -3,19 +3,12 @@ import * as z from 'zod/mini'
 import { fromBase64Url, toBase64Url } from './core/encoding/base64url.ts'
 import { fromUtf8, toUtf8 } from './core/encoding/text.ts'
 import { HolderError } from './core/holder-error.ts'
+import { isUndecided, mostCredentials, mostPeers, mostUndecided } from './core/limits.ts'
 import type { Change, Cipher } from './core/platform.ts'
 import { encryptedRecords } from './core/vault.ts'
 import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
-import {
-  isUndecided,
-  mostCredentials,
-  mostPeers,
-  mostUndecided,
-  type Records,
-  recordSchemas,
-  type WalletVault,
-} from './didcomm/records/records.ts'
+import { type Records, recordSchemas, type WalletVault } from './records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
 const version = 1
@@ -39,6 +32,7 @@ const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 /** More than a person has. A wallet of so many can still be looked at and erased, whatever its origin. */
 const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credential: mostCredentials }
 const mostOfOthers = 5_000
+const undecidedKinds = ['offer', 'request', 'openid-offer', 'openid-request'] as const
 
 /** The only field that every record surely has. */
 const recordSchema = z.looseObject({ id: z.string() })
@@ -89,7 +83,7 @@ export async function importedWallet(
 }
 
 function isTooMuch(records: z.infer<typeof recordsSchema>): boolean {
-  const undecided = [...(records.offer ?? []), ...(records.request ?? [])].filter(isUndecided)
+  const undecided = undecidedKinds.flatMap((kind) => records[kind] ?? []).filter(isUndecided)
   return (
     undecided.length > mostUndecided ||
     kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers))

@@ -2,8 +2,11 @@ import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { plainAttributes, plainEntry, plainItem, plainKind, plainParty } from './core/plain-snapshot.ts'
 import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './core/snapshot.ts'
 import { partyOf } from './didcomm/context.ts'
-import type { OfferRecord, PeerRecord, RequestRecord, WalletVault } from './didcomm/records/records.ts'
-import type { CredentialRecord, Formats } from './formats/credentials.ts'
+import type { OfferRecord, PeerRecord, RequestRecord } from './didcomm/records/records.ts'
+import { type CredentialRecord, type Formats, ofFormat } from './formats/credentials.ts'
+import { sdJwtRequest } from './openid4vc/presenting.ts'
+import type { OfferRecord as OpenidOffer, RequestRecord as OpenidRequest } from './openid4vc/records.ts'
+import type { WalletVault } from './records.ts'
 
 const longestComment = 2_000
 
@@ -14,15 +17,21 @@ export function snapshotOf(vault: WalletVault, network: Snapshot['network'], for
   return {
     connections: newestFirst(vault.all('peer').flatMap(connection), ({ since }) => since),
     offers: newestFirst(
-      vault.all('offer').flatMap((offer) => offerOf(offer, peerOf(offer))),
+      [
+        ...vault.all('offer').flatMap((offer) => offerOf(offer, peerOf(offer))),
+        ...vault.all('openid-offer').flatMap(openidOffer),
+      ],
       receivedAt,
     ),
     requests: newestFirst(
-      vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, formats)),
+      [
+        ...vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, formats)),
+        ...vault.all('openid-request').flatMap((request) => openidRequest(request, credentials, formats)),
+      ],
       receivedAt,
     ),
     credentials: newestFirst(
-      credentials.map((each) => held(each, peerOf(each), formats)),
+      credentials.map((each) => held(each, vault, formats)),
       receivedAt,
     ),
     history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
@@ -65,6 +74,26 @@ function offerOf(record: OfferRecord, peer: PeerRecord | undefined): Offer[] {
   ]
 }
 
+const openidOfferStates: Partial<Record<OpenidOffer['state'], Offer['state']>> = {
+  offered: 'offered',
+  requested: 'accepted',
+}
+
+function openidOffer(record: OpenidOffer): Offer[] {
+  const { id, receivedAt, txCode } = record
+  const state = openidOfferStates[record.state]
+  if (!state) return []
+  return [
+    {
+      ...{ id, state, receivedAt, code: txCode },
+      from: plainParty(record.from),
+      kind: plainKind(record.kind),
+      attributes: [],
+      names: record.names.map(plainName),
+    },
+  ]
+}
+
 const shownRequestStates: Partial<Record<RequestRecord['state'], ProofRequest['state']>> = {
   asked: 'asked',
   answered: 'answered',
@@ -79,7 +108,7 @@ function requestOf(
   const { request } = record
   const state = shownRequestStates[record.state]
   if (!state || !request) return []
-  const items = anoncreds.match(request, credentials).map(plainItem)
+  const items = anoncreds.match(request, ofFormat(credentials, 'anoncreds')).map(plainItem)
   return [
     {
       id: record.id,
@@ -89,22 +118,43 @@ function requestOf(
       receivedAt: record.receivedAt,
       name: plainName(request.name),
       comment: record.comment && plainLine(record.comment, longestComment),
-      items,
-      possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
+      ...answerable(items),
     },
   ]
 }
 
-function held(record: CredentialRecord, peer: PeerRecord | undefined, formats: Formats): HeldCredential {
-  const { id, receivedAt, revokedAt } = record
+const openidRequestStates: Partial<Record<OpenidRequest['state'], ProofRequest['state']>> = {
+  asked: 'asked',
+  sending: 'answered',
+}
+
+function openidRequest(record: OpenidRequest, credentials: CredentialRecord[], formats: Formats): ProofRequest[] {
+  const { id, receivedAt } = record
+  const state = openidRequestStates[record.state]
+  const request = sdJwtRequest(record)
+  if (!state || !request) return []
+  const held = ofFormat(credentials, 'sd-jwt')
+  const items = formats['sd-jwt'].match(request, held).map(plainItem)
+  return [{ ...{ id, state, receivedAt, name: '' }, from: plainParty(record.from), ...answerable(items) }]
+}
+
+const answerable = (items: ProofRequest['items']) => ({
+  items,
+  possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
+})
+
+function held(record: CredentialRecord, vault: WalletVault, formats: Formats): HeldCredential {
+  const { id, format, receivedAt, revokedAt } = record
   return {
-    id,
+    ...{ id, format, receivedAt, revokedAt },
     kind: plainKind(record.kind),
-    connectionId: peer?.id,
-    from: plainParty(partyOf(peer)),
-    receivedAt,
     attributes: plainAttributes(record.attributes),
-    ...formats[record.format].revocability(record),
-    revokedAt,
+    ...(record.format === 'anoncreds'
+      ? { ...connected(vault.get('peer', record.peerId)), ...formats.anoncreds.revocability(record) }
+      : { from: plainParty(record.from), ...formats['sd-jwt'].revocability(record), unlinkable: unused(record) }),
   }
 }
+
+const connected = (peer: PeerRecord | undefined) => ({ connectionId: peer?.id, from: plainParty(partyOf(peer)) })
+
+const unused = ({ copies, isWornOut }: { copies: unknown[]; isWornOut: boolean }) => (isWornOut ? 0 : copies.length)

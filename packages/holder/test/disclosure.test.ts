@@ -4,7 +4,8 @@ import type { Condition, HeldCredential, ProofRequest, RequestItem } from '../sr
 
 const card: HeldCredential = {
   id: 'card',
-  kind: { name: 'Card', schemaId: 's', definitionId: 'd', issuer: 'did:webvh:QmCollege:college.example' },
+  format: 'anoncreds',
+  kind: { name: 'Card', definitionId: 'd', issuer: 'did:webvh:QmCollege:college.example' },
   attributes: [
     { name: 'Full Name', value: 'Amina Bello' },
     { name: 'expiry_date', value: '20300101' },

@@ -55,7 +55,7 @@ const parties: Party[] = [
   { ...site, label: brand, picture: '/brand.svg' },
   { label: '' },
 ]
-const kind = { name: content('Card'), schemaId: '1', definitionId: '2', issuer: content(did) }
+const kind = { name: content('Card'), definitionId: '2', issuer: content(did) }
 const at = Date.UTC(2026, 10, 20)
 const attributes = [
   { name: 'date', value: '20281123' },
@@ -63,15 +63,25 @@ const attributes = [
   { name: 'name', value: content('Amina') },
   { name: 'photo', value: 'data:image/png;base64,AAAA' },
 ]
-const held: HeldCredential = { id: 'a', kind, from: site, receivedAt: at, attributes, revocable: true }
+const held: HeldCredential = {
+  id: 'a',
+  format: 'anoncreds',
+  kind,
+  from: site,
+  receivedAt: at,
+  attributes,
+  revocable: true,
+}
 const credentials: HeldCredential[] = [
   held,
   { ...held, id: 'b', revokedAt: at, registrySize: 1 },
+  ...[0, 9].map((unlinkable) => ({ ...held, id: `s${unlinkable}`, format: 'sd-jwt' as const, unlinkable })),
   { ...held, id: 'c', revocable: false, kind: { ...kind, name: undefined } as never },
 ]
 const offer: Offer = { id: 'o', connectionId: 'p', from: site, state: 'offered', receivedAt: at, kind, attributes }
 const offers: Offer[] = [
   ...parties.map((from, index) => ({ ...offer, id: `o${index}`, from })),
+  { ...offer, id: 'n', attributes: [], names: ['date', 'level'], code: { length: 6, isNumeric: true } },
   { ...offer, id: 'x', state: 'accepted', kind: { ...kind, name: undefined } as never },
 ]
 const item = {
@@ -123,6 +133,7 @@ const requests: ProofRequest[] = [
     ],
   },
   { ...request, id: 'q2', state: 'answered' },
+  { ...request, id: 'qs', items: [{ ...item, fitting: ['s0'] }] },
   {
     ...request,
     id: 'q5',
@@ -163,13 +174,13 @@ const happened: HistoryEntry['what'][] = [
   'revoked',
   'removed',
 ]
-const history: HistoryEntry[] = happened.map((what, index) => ({
+const history: HistoryEntry[] = [...happened, ...happened].map((what, index) => ({
   id: `${index}`,
   at,
   what,
   with: site,
   about: 'p',
-  name: index % 2 ? content('Card') : (undefined as never),
+  name: index < happened.length ? content('Card') : undefined,
   shown: ['name'],
   confirmed: ['name'],
   proved: conditions,
@@ -234,7 +245,12 @@ describe('the wallet in another language', () => {
       await act(async () => walletBecomes(open({ requests: [request] })))
     }
     await act(async () => walletBecomes(open({ history: justShared(request) })))
-    for (const snapshot of [{ offers: offers.slice(-1) }, { requests }, { credentials: credentials.slice(2) }]) {
+    for (const snapshot of [
+      { offers: offers.slice(-1) },
+      { requests },
+      { requests: [{ ...request, id: 'untitled', name: '' }] },
+      { credentials: credentials.slice(2) },
+    ]) {
       await act(async () => walletBecomes(open(snapshot)))
     }
     expect([...found]).toEqual([])

@@ -24,7 +24,7 @@ const messages = catalogs.flatMap((file) =>
 const asked = [
   'ui codeMissing',
   'ui scan',
-  ...['addText', 'scan', 'scanText', 'scanning', 'notInvitation', 'notScanned', 'lockText', 'lockLead'].map(
+  ...['addText', 'scan', 'scanText', 'scanning', 'notInvitation', 'notScanned', 'lockText', 'lockLead', 'code'].map(
     (id) => `wallet ${id}`,
   ),
   ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code'].map(
@@ -32,6 +32,7 @@ const asked = [
   ),
   ...['refused', 'because'].map((id) => `exchanges/issuing ${id}.wrong-code`),
   'features/onboarding walletCode',
+  'wallet/wallet-failures.en.json wrong-code',
   'features/onboarding setUpText',
 ]
 

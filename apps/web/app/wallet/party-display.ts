@@ -3,15 +3,16 @@ import { attributeLabel, startCase } from '@lastmile/journey'
 import { t } from './texts.ts'
 
 /**
- * Trust in a peer: `ours` publishes the DID of the site that opened the wallet, a `stranger` another site's DID, and
- * `unchecked` has no public DID. `checking`: this site, while its DID could not be read yet.
+ * Trust in a peer: `ours` is surely the site that opened the wallet, by its DID or because answers go straight to it; a
+ * `stranger` is surely another site, and `unchecked` neither. `checking`: this site, while its DID could not be read.
  */
 export type Standing = 'ours' | 'checking' | 'stranger' | 'unchecked'
 
 /** @param siteHost of the page, with its port */
-export function standingOf({ host, did }: Party, siteHost: string): Standing {
-  if (host === siteHost) return did ? 'ours' : 'checking'
-  return did ? 'stranger' : 'unchecked'
+export function standingOf({ host, did, isDirect }: Party, siteHost: string): Standing {
+  const isSure = did !== undefined || isDirect === true
+  if (host === siteHost) return isSure ? 'ours' : 'checking'
+  return isSure ? 'stranger' : 'unchecked'
 }
 
 /** A name that others chose, quoted in our sentences. */

@@ -15,7 +15,9 @@ export function useAnnouncements({ offers, requests, credentials }: Snapshot): v
       })),
       ...requests.map(({ id, from, name }) => ({
         id,
-        text: t('newRequest', { who: nameOf(from), name: quoted(name) }),
+        text: name
+          ? t('newRequest', { who: nameOf(from), name: quoted(name) })
+          : t('newQuestion', { who: nameOf(from) }),
       })),
       ...credentials.map(({ id, kind }) => ({
         id: `held ${id}`,

@@ -16,7 +16,8 @@ export const nothing: Snapshot = {
 
 export const card: HeldCredential = {
   id: 'card',
-  kind: { name: 'Student Card', schemaId: 's', definitionId: 'd', issuer: site.did },
+  format: 'anoncreds',
+  kind: { name: 'Student Card', definitionId: 'd', issuer: site.did },
   from: site,
   receivedAt: Date.UTC(2026, 10, 20),
   attributes: [

@@ -16,3 +16,11 @@ export interface CredentialFormat<Credential, Request> {
   /** How it can be revoked, as a snapshot says it. */
   revocability(credential: Credential): Pick<HeldCredential, 'revocable' | 'registrySize'>
 }
+
+/** Unrevoked ones before others, then the newest. */
+export const bestFirst = <Credential extends { revokedAt?: number; receivedAt: number }>(
+  credentials: readonly Credential[],
+): Credential[] =>
+  [...credentials].sort(
+    (one, other) => Number(!!one.revokedAt) - Number(!!other.revokedAt) || other.receivedAt - one.receivedAt,
+  )

@@ -95,8 +95,9 @@ export const hasFewPlaces = ({ registrySize = enough }: HeldCredential): boolean
 export const isOfSite = ({ kind }: Pick<HeldCredential, 'kind'>, siteHost: string): boolean =>
   hostOf(kind.issuer) === siteHost
 
-/** Host and port that publish a DID's document; undefined where the method names no host. */
-export function hostOf(did: string): string | undefined {
-  const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(did) ?? []
+/** Host and port of an issuer's address, or that publish its DID's document; undefined where the DID names no host. */
+export function hostOf(issuer: string): string | undefined {
+  if (/^https?:/.test(issuer)) return parseUrl(issuer)?.host
+  const [, encoded] = /^did:web(?:vh:[^:]+)?:([^:]+)/.exec(issuer) ?? []
   return encoded && parseUrl(`https://${encoded.replace(/%3A/i, ':')}`)?.host
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { publisherOf } from './publisher.ts'
 
 /** Milliseconds since 1970, up to the year 9999. */
 export const momentSchema = z.number().check(z.minimum(0), z.maximum(253_402_300_799_999))
@@ -7,18 +6,6 @@ export const momentSchema = z.number().check(z.minimum(0), z.maximum(253_402_300
 export const attributeSchema = z.object({ name: z.string(), value: z.string() })
 
 export const conditionSchema = z.object({ operator: z.enum(['>=', '>', '<=', '<']), bound: z.int() })
-
-/** A kind of credential, as far as its published objects could be read. */
-export const credentialKindSchema = z
-  .object({
-    /** The schema's name; absent when it could not be read (`definitionId` is then all that is known). */
-    name: z.optional(z.string()),
-    schemaId: z.string(),
-    definitionId: z.string(),
-    /** The DID that published the definition. */
-    issuer: z.string(),
-  })
-  .check(z.refine(({ definitionId, issuer }) => issuer === publisherOf(definitionId)))
 
 /** The other side of an exchange. */
 export const partySchema = z.object({
@@ -31,7 +18,9 @@ export const partySchema = z.object({
    * DID. Absent when the host publishes none, was not reached yet, or is a mediator.
    */
   did: z.optional(z.string()),
-  /** The address of the picture it gives itself; a snapshot has none but that of a `host` with a `did`. */
+  /** Whether answers reach `host` itself, over https or on this machine, as with OpenID4VC; it has no `did` then. */
+  isDirect: z.optional(z.boolean()),
+  /** Address of the picture it gives itself; a snapshot has that of a `host` that messages surely reach. */
   picture: z.optional(z.string()),
 })
 

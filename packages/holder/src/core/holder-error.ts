@@ -14,6 +14,8 @@ export type HolderErrorCode =
   /** No credential fits what is asked. */
   | 'cannot-prove'
   | 'revoked'
+  /** The issuer does not take the code that was typed in, or no longer. */
+  | 'wrong-code'
   /** More than this wallet keeps. */
   | 'full'
   | 'wrong-password'

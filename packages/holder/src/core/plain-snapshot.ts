@@ -12,13 +12,15 @@ const optionalName = (name: string | undefined): string | undefined =>
 
 const hostForm = /^(\[[0-9a-f:]+\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/
 const didForm = /^did:[a-z0-9]+:[\w.:%-]{1,300}$/
+const addressForm = /^https?:\/\/[\w.:%/-]{1,300}$/
 const ifOf = (form: RegExp, text: string | undefined) => (text !== undefined && form.test(text) ? text : undefined)
 
-export const plainParty = ({ label, host, did, picture }: Party): Party => ({
+export const plainParty = ({ label, host, did, isDirect, picture }: Party): Party => ({
   label: plainName(label),
   host: ifOf(hostForm, host),
   did: ifOf(didForm, did),
-  picture: did === undefined ? undefined : ownPicture(picture, host),
+  isDirect,
+  picture: did === undefined && !isDirect ? undefined : ownPicture(picture, host),
 })
 
 /**
@@ -35,7 +37,7 @@ function ownPicture(picture: string | undefined, host = ''): string | undefined 
 export const plainKind = (kind: CredentialKind): CredentialKind => ({
   ...kind,
   name: optionalName(kind.name),
-  issuer: ifOf(didForm, kind.issuer) ?? '',
+  issuer: ifOf(didForm, kind.issuer) ?? ifOf(addressForm, kind.issuer) ?? '',
 })
 
 /** Values are as long as a picture; the view that shows one makes it plain. */

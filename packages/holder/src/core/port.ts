@@ -14,10 +14,11 @@ export interface Holder {
    */
   receive(link: string): Promise<Received>
   /**
-   * Asks for an offered credential. Rejects with `HolderError` when the offer is closed or published objects are
-   * unsound.
+   * Asks for an offered credential. Rejects with `HolderError` when the offer is closed, published objects are
+   * unsound, or the code is not the issuer's.
+   * @param code that the issuer shows, where the offer wants one
    */
-  accept(offerId: string): Promise<void>
+  accept(offerId: string, code?: string): Promise<void>
   /** Ends an open request whose invitation its page takes back; an answered one stays. Idempotent. */
   withdraw(link: string): Promise<void>
   /** Declines an offer or a request. @param reason sent to the other side */
@@ -47,4 +48,4 @@ export interface Holder {
   close(): Promise<void>
 }
 
-export type Received = { connectionId: string } | { requestId: string }
+export type Received = { connectionId: string } | { requestId: string } | { offerId: string }

@@ -1,17 +1,20 @@
 import type * as z from 'zod/mini'
-import type {
-  attributeSchema,
-  conditionSchema,
-  credentialKindSchema,
-  historyEntrySchema,
-  partySchema,
-} from './history.ts'
+import type { attributeSchema, conditionSchema, historyEntrySchema, partySchema } from './history.ts'
 
 export type Party = z.infer<typeof partySchema>
-export type CredentialKind = z.infer<typeof credentialKindSchema>
 export type Attribute = z.infer<typeof attributeSchema>
 export type Condition = z.infer<typeof conditionSchema>
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
+/** A kind of credential, as far as what is published of it could be read. */
+export interface CredentialKind {
+  /** Absent when it could not be read (`definitionId` is then all that is known). */
+  name?: string
+  /** The definition's id, or the type of an SD-JWT VC (`vct`). */
+  definitionId: string
+  /** The DID, or with OpenID4VC the address, of its issuer. */
+  issuer: string
+}
 
 /**
  * A wallet's state: plain data that a worker can send. Moments are milliseconds since 1970. Others' texts (labels,
@@ -44,19 +47,25 @@ export interface Connection {
 
 export interface Offer {
   id: string
-  connectionId: string
+  /** Absent for an offer by OpenID4VC, which needs no connection. */
+  connectionId?: string
   from: Party
   /** `accepted`: the credential is asked for and comes when the other side answers. */
   state: 'offered' | 'accepted'
   receivedAt: number
   comment?: string
   kind: CredentialKind
-  /** In the issuer's order. */
+  /** In the issuer's order; none by OpenID4VC, where values come with the credential. */
   attributes: Attribute[]
+  /** By OpenID4VC, the names of the attributes that it will have. */
+  names?: string[]
+  /** A code that the issuer shows, which is to be typed in. */
+  code?: { length?: number; isNumeric: boolean }
 }
 
 export interface HeldCredential {
   id: string
+  format: 'anoncreds' | 'sd-jwt'
   kind: CredentialKind
   /** Absent when the connection was forgotten. */
   connectionId?: string
@@ -70,6 +79,8 @@ export interface HeldCredential {
   registrySize?: number
   /** When the wallet learnt that its issuer has revoked it. */
   revokedAt?: number
+  /** How many presentations have nothing in common that a verifier could recognise; absent where all have not. */
+  unlinkable?: number
 }
 
 export interface ProofRequest {
@@ -80,6 +91,7 @@ export interface ProofRequest {
   /** `answered`: the proof is on its way, and the other side has not said what it thinks of it. */
   state: 'asked' | 'answered'
   receivedAt: number
+  /** Empty by OpenID4VC, where requests have no title. */
   name: string
   comment?: string
   /** The requested items, in the order of the request. */
@@ -98,7 +110,7 @@ export interface RequestItem {
   names: string[]
   /** With a condition the value is not shown, only that it meets the condition. */
   condition?: Condition
-  /** Whether it is also shown that the credential is not revoked. */
+  /** Whether it is also shown that the credential is not revoked. A verifier of an SD-JWT VC looks it up unasked. */
   unrevoked: boolean
   /** Ids of held credentials that fit, the best first. */
   fitting: string[]

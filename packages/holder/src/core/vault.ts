@@ -14,6 +14,14 @@ export type RecordChange<Records> = {
   [Kind in keyof Records & string]: { kind: Kind; record: Records[Kind] } | { kind: Kind; removed: string }
 }[keyof Records & string]
 
+/** The records that one protocol knows. */
+export interface RecordStore<Records> {
+  all<Kind extends keyof Records>(kind: Kind): Records[Kind][]
+  get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined
+  commit(...changes: RecordChange<Records>[]): Promise<void>
+  change(make: () => RecordChange<Records>[]): Promise<void>
+}
+
 /** A published object that never changes. */
 export const resource = 'resource'
 

@@ -1,7 +1,9 @@
 import { toBase58 } from '../core/encoding/base58.ts'
 import { fromBase64Url } from '../core/encoding/base64url.ts'
+import { newHistoryEntry } from '../core/history-entry.ts'
+import { newId } from '../core/new-id.ts'
 import { parseUrl } from '../core/parse-url.ts'
-import type { HistoryEntry, Party } from '../core/snapshot.ts'
+import type { Party } from '../core/snapshot.ts'
 import type { Formats } from '../formats/credentials.ts'
 import type { HolderDependencies } from './dependencies.ts'
 import type { DidResolver } from './dids/did-resolver.ts'
@@ -19,15 +21,6 @@ export interface Context {
   sendWaiting(): void
 }
 
-/** A random identifier (UUID version 4). */
-export function newId({ dependencies }: Pick<Context, 'dependencies'>): string {
-  const bytes = dependencies.randomBytes(16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
 /** A message, which is answered on the way that it went (RFC 0092). @param type e.g. `issue-credential/2.0/ack` */
 export const newMessage = (
   context: Pick<Context, 'dependencies'>,
@@ -36,7 +29,7 @@ export const newMessage = (
   fields: Record<string, unknown> = {},
 ): Message => ({
   '@type': `https://didcomm.org/${type}`,
-  '@id': newId(context),
+  '@id': newId(context.dependencies),
   ...fields,
   ...(thread && { '~thread': thread }),
   '~transport': { return_route: 'all' },
@@ -51,11 +44,10 @@ export const sending = (
 ): RecordChange => put('outgoing', { id: message['@id'], peerId, message, at: dependencies.clock.now(), awaitsAnswer })
 
 export const historyEntry = (
-  context: Context,
-  peer: PeerRecord | undefined,
-  entry: Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>,
-): RecordChange =>
-  put('history', { id: newId(context), at: context.dependencies.clock.now(), with: partyOf(peer), ...entry })
+  { dependencies }: Context,
+  party: Party,
+  told: Parameters<typeof newHistoryEntry>[2],
+): RecordChange => put('history', newHistoryEntry(dependencies, party, told))
 
 /** This wallet's keys, one for each peer; `kid` is the public half in base58. A key is forgotten with its record. */
 export class PeerKeys {

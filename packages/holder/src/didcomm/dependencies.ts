@@ -12,6 +12,8 @@ export interface HolderDependencies {
   /** Opens a WebSocket; what it receives is text or an `ArrayBuffer` of text. */
   openSocket(url: string): Socket
   fetch: Fetch
+  /** Opens an address in the browser that the wallet belongs to, where a verifier wants its visitor back. */
+  visit?(url: string): void
   /** Cryptographically strong. */
   randomBytes(length: number): Uint8Array
   clock: Clock

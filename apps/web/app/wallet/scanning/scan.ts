@@ -53,4 +53,5 @@ async function look(video: HTMLVideoElement, camera: MediaStream, onText: (text:
 }
 
 /** Whether it could be an invitation's link; the wallet decides by reading it. */
-export const isLink = (text: string): boolean => /^(https?|didcomm):/i.test(text) && parseUrl(text) !== undefined
+export const isLink = (text: string): boolean =>
+  /^(https?|didcomm|openid-credential-offer|openid4vp|haip-v[cp]i?):/i.test(text) && parseUrl(text) !== undefined

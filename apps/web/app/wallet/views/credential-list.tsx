@@ -55,7 +55,7 @@ interface HeldProps {
 }
 
 function Held({ credential, isOpen, onTurnTo, onRemoved }: HeldProps) {
-  const { id, kind, from, attributes, receivedAt, revocable, revokedAt } = credential
+  const { id, kind, from, attributes, receivedAt, revocable, revokedAt, unlinkable } = credential
   const [isRemoving, setRemoving] = useState(false)
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
@@ -93,6 +93,7 @@ function Held({ credential, isOpen, onTurnTo, onRemoved }: HeldProps) {
                 : t('revokedAt', { moment: momentText(new Date(revokedAt).toISOString()) })}
             </p>
             {hasFewPlaces(credential) ? <p>{t('fewPlaces', { count: credential.registrySize ?? 0 })}</p> : null}
+            {unlinkable === undefined ? null : <p className="text-mute">{t('unlinkable', { count: unlinkable })}</p>}
             <PartyLine party={from} />
             {failure ? <Failure failure={failure} /> : null}
             <p>

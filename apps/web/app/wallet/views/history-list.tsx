@@ -24,11 +24,22 @@ const sentences = {
 /** Its name is the request's, not a credential's. */
 const isOfRequest = ({ what }: HistoryEntry) => /^(shared|request-.*)$/.test(what)
 
-export const historySentence = (entry: HistoryEntry): string =>
-  t(sentences[entry.what], {
-    who: nameOf(entry.with),
+/** Of requests by OpenID4VC, which have no title. */
+const untitled: Partial<Record<HistoryEntry['what'], 'youAnswered' | 'questionDeclined' | 'questionWithdrawn'>> = {
+  shared: 'youAnswered',
+  'request-declined': 'questionDeclined',
+  'request-withdrawn': 'questionWithdrawn',
+}
+
+export function historySentence(entry: HistoryEntry): string {
+  const who = nameOf(entry.with)
+  const ofUntitled = entry.name ? undefined : untitled[entry.what]
+  if (ofUntitled) return t(ofUntitled, { who })
+  return t(sentences[entry.what], {
+    who,
     name: entry.name && isOfRequest(entry) ? quoted(entry.name) : kindName(entry),
   })
+}
 
 /** Shown before the visitor asks for all entries. */
 const shownFirst = 5

@@ -23,7 +23,7 @@ export function WalletFoot({ children }: { children: ReactNode }) {
   return (
     <div
       inert={!isReady}
-      className="sticky bottom-(--consent-space) z-10 flex shrink-0 flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 @max-[20rem]:gap-2 @max-[20rem]:*:px-3"
+      className="sticky bottom-(--consent-space) z-10 flex shrink-0 flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 @max-[20rem]:gap-2 @max-[20rem]:[&>:is(a,button)]:px-3"
     >
       {children}
     </div>

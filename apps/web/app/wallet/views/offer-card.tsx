@@ -1,7 +1,10 @@
 import type { Offer } from '@lastmile/holder'
 import { isOfSite } from '@lastmile/holder/disclosure'
+import { attributeLabel } from '@lastmile/journey'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CredentialStrip } from '../../ui/credential-card.tsx'
+import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -16,40 +19,89 @@ import { PartyPicture } from './party-picture.tsx'
 /** An offered credential, until it is stored. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { isBusy, failure, act } = useAction()
+  const [code, setCode] = useState('')
   const issuer = nameOf(offer.from)
-  const isOpen = offer.state === 'offered'
+  const accept = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) void act({ action: 'accept', args: offer.code ? [offer.id, code.trim()] : [offer.id] })
+  }
   return (
     <article className="flex min-h-0 flex-1 flex-col" data-testid="wallet-offer">
-      <WalletBody>
-        <div className="flex items-start gap-3">
-          <PartyPicture party={offer.from} />
-          <div className="min-w-0 flex-1">
-            <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
-            <PartyLine party={offer.from} />
+      <form onSubmit={accept} className="contents">
+        <WalletBody>
+          <div className="flex items-start gap-3">
+            <PartyPicture party={offer.from} />
+            <div className="min-w-0 flex-1">
+              <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('offers', { name: issuer })}</h3>
+              <PartyLine party={offer.from} />
+            </div>
           </div>
-        </div>
-        {isOfSite(offer, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
-        <CredentialStrip issuer={issuer} name={kindTitle(offer.kind)} />
-        <p className="text-small text-mute">{t('offerText')}</p>
-        <ValueList values={offer.attributes} />
-        {failure ? <Failure failure={failure} /> : null}
-        {isOpen ? null : <Waiting>{t('arriving', { name: issuer })}</Waiting>}
-      </WalletBody>
-      {isOpen ? (
-        <WalletFoot>
-          <Button size="small" busy={isBusy} onClick={() => act({ action: 'accept', args: [offer.id] })}>
-            {t('accept')}
-          </Button>
-          <Button
-            size="small"
-            variant="ghost"
-            disabled={isBusy}
-            onClick={() => act({ action: 'decline', args: [offer.id] })}
-          >
-            {t('decline')}
-          </Button>
-        </WalletFoot>
-      ) : null}
+          {isOfSite(offer, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
+          <CredentialStrip issuer={issuer} name={kindTitle(offer.kind)} />
+          <Content offer={offer} issuer={issuer} />
+          {failure ? <Failure failure={failure} /> : null}
+          {offer.state === 'offered' ? null : <Waiting>{t('arriving', { name: issuer })}</Waiting>}
+        </WalletBody>
+        {offer.state === 'offered' ? (
+          <WalletFoot>
+            {offer.code ? <CodeField form={offer.code} {...{ code, setCode }} /> : null}
+            <Button type="submit" size="small" busy={isBusy}>
+              {t('accept')}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
+              disabled={isBusy}
+              onClick={() => act({ action: 'decline', args: [offer.id] })}
+            >
+              {t('decline')}
+            </Button>
+          </WalletFoot>
+        ) : null}
+      </form>
     </article>
+  )
+}
+
+/** The values, or where they come with the credential, their names. */
+function Content({ offer: { attributes, names }, issuer }: { offer: Offer; issuer: string }) {
+  if (!names)
+    return (
+      <>
+        <p className="text-small text-mute">{t('offerText')}</p>
+        <ValueList values={attributes} />
+      </>
+    )
+  return (
+    <>
+      <p className="text-small text-mute">{t('namesText', { name: issuer })}</p>
+      <p className="text-small font-semibold">{names.map(attributeLabel).join('\u00a0· ')}</p>
+    </>
+  )
+}
+
+interface CodeFieldProps {
+  form: NonNullable<Offer['code']>
+  code: string
+  setCode: (code: string) => void
+}
+
+/** The code that the issuer shows to the person whom the offer is meant for. */
+function CodeField({ form, code, setCode }: CodeFieldProps) {
+  const id = useId()
+  return (
+    <Field id={id} label={t('code')} hint={t('codeHint')} className="basis-full">
+      <input
+        id={id}
+        required
+        autoComplete="one-time-code"
+        inputMode={form.isNumeric ? 'numeric' : 'text'}
+        maxLength={form.length ?? 100}
+        aria-describedby={`${id}-hint`}
+        value={code}
+        className={fieldLooks}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </Field>
   )
 }

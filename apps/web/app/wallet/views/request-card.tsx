@@ -56,7 +56,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <PartyPicture party={request.from} />
             <div className="min-w-0 flex-1">
               <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
-              <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p>
+              {request.name ? <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p> : null}
               <PartyLine party={request.from} />
             </div>
           </div>
@@ -71,6 +71,13 @@ export function RequestCard({ request, held }: RequestCardProps) {
               {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
             </Notice>
           ))}
+          {used.map(({ id, kind, unlinkable }) =>
+            unlinkable === 0 ? (
+              <Notice key={id} tone="warning">
+                {t('seenBefore', { credential: kindName(kind), name: verifier })}
+              </Notice>
+            ) : null,
+          )}
           {request.possible ? null : <MissingList request={request} held={held} isRevoked={anyway !== undefined} />}
           {used.map((credential) => {
             const items = request.items.filter((item) => credentialFor(item, chosen, held) === credential)

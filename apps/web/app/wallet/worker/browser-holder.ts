@@ -21,11 +21,20 @@ export async function openHolder({ storage, cipher }: BrowserStorage): Promise<H
     cipher,
     openSocket: openWebSocket,
     fetch: (input, init) => fetch(input, init),
+    visit,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     clock: systemClock,
   })
   setTimeout(() => anoncreds.warmUp(), idleAfter)
   return holder
+}
+
+/**
+ * This site learns by its cookie that the browser which asked has answered, while its page stays as it is. Other sites
+ * say on their own pages what they make of an answer.
+ */
+function visit(url: string): void {
+  if (new URL(url).origin === location.origin) void fetch(url, { redirect: 'manual' }).catch(() => undefined)
 }
 
 /** The wallet's code failed to load. */

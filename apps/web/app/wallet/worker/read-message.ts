@@ -24,7 +24,7 @@ const schema = z.union([
   z.object({ type: z.literal('wake') }),
   call('receive', z.tuple([z.string().check(z.maxLength(100_000))])),
   call('withdraw', z.tuple([z.string().check(z.maxLength(100_000))])),
-  call('accept', z.tuple([id])),
+  call('accept', z.union([z.tuple([id]), z.tuple([id, z.string().check(z.maxLength(100))])])),
   call('decline', z.tuple([id])),
   call('answer', z.union([z.tuple([id]), z.tuple([id, z.record(id, choice)])])),
   call('remove', z.tuple([id])),

@@ -202,7 +202,7 @@ export class Issuing implements IssuingEndpoints {
     const { state, given } = found.value
     if (!given || !equal(given.notificationId, notification_id))
       throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
-    if (state !== 'request_received' || event === 'credential_deleted') return
+    if (state !== 'request_received') return
     const next: Issuance = {
       ...found.value,
       ...(event === 'credential_accepted'

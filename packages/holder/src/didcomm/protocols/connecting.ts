@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { mayBeAsked } from '../../core/download.ts'
 import { toBase64Url } from '../../core/encoding/base64url.ts'
 import { HolderError } from '../../core/holder-error.ts'
-import { type Context, historyEntry, newId, newMessage, sending } from '../context.ts'
+import { mostPeers } from '../../core/limits.ts'
+import { newId } from '../../core/new-id.ts'
+import { type Context, historyEntry, newMessage, partyOf, sending } from '../context.ts'
 import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../dids/did-document.ts'
 import { createPeerDid } from '../dids/did-peer.ts'
 import { threadOf } from '../messages/message.ts'
 import { signedAttachmentSchema, signedText } from '../messages/signed-attachment.ts'
-import { type Message, mostPeers, type PeerRecord, put, type RecordChange, removal } from '../records/records.ts'
+import { type Message, type PeerRecord, put, type RecordChange, removal } from '../records/records.ts'
 import { type Invitation, readInvitation } from './invitation.ts'
 
 const responseSchema = z.object({
@@ -50,7 +52,7 @@ export class Connecting {
     changes: RecordChange[]
   } {
     const peer: PeerRecord = {
-      id: newId(this.#context),
+      id: newId(this.#context.dependencies),
       state: handshake ? 'connecting' : 'connectionless',
       label,
       picture,
@@ -91,7 +93,7 @@ export class Connecting {
       put('peer', connected),
       removal('outgoing', peer.threadId ?? ''),
       sending(this.#context, peer.id, this.#complete(peer, message)),
-      historyEntry(this.#context, connected, { what: 'connected', about: peer.id }),
+      historyEntry(this.#context, partyOf(connected), { what: 'connected', about: peer.id }),
     )
     this.#context.sendWaiting()
     if (!hostDid) void this.lookUpHost(peer.id)

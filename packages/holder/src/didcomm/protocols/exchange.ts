@@ -1,9 +1,8 @@
+import { isUndecided, mostUndecided } from '../../core/limits.ts'
 import type { HistoryEntry } from '../../core/snapshot.ts'
-import { type Context, historyEntry, sending } from '../context.ts'
+import { type Context, historyEntry, partyOf, sending } from '../context.ts'
 import {
-  isUndecided,
   type Message,
-  mostUndecided,
   type OfferRecord,
   put,
   type RecordChange,
@@ -54,7 +53,9 @@ export async function takeStep<Kind extends keyof Exchange>(
     put(kind, next),
     ...(exchange.awaited ? [removal('outgoing', exchange.awaited)] : []),
     ...(message ? [sending(context, exchange.peerId, message, given)] : []),
-    ...(step.log ? [historyEntry(context, peer, { what: step.log, about: exchange.id, ...given.history })] : []),
+    ...(step.log
+      ? [historyEntry(context, partyOf(peer), { what: step.log, about: exchange.id, ...given.history })]
+      : []),
   )
   context.sendWaiting()
 }

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
 import { HolderError } from '../../core/holder-error.ts'
+import { mostCredentials } from '../../core/limits.ts'
+import { newId } from '../../core/new-id.ts'
 import { readOffer } from '../../formats/anoncreds/issuance.ts'
 import type { CredentialRecord } from '../../formats/credentials.ts'
-import { type Context, newId, newMessage } from '../context.ts'
+import { type Context, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
-import { type Message, mostCredentials, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
+import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
 import { answeredBefore, isCrowded, takeStep } from './exchange.ts'
 
 /** Offers of one connection that may be open. */
@@ -54,7 +56,7 @@ export class Issuing {
     const content = offerMessageSchema.parse(message)
     const attached = attachedIn(formats.offer, content.formats, content['offers~attach'])
     const record: OfferRecord = {
-      id: newId(this.#context),
+      id: newId(this.#context.dependencies),
       peerId: peer.id,
       threadId: threadOf(message),
       messageId: message['@id'],
@@ -143,7 +145,12 @@ export class Issuing {
   async #checked(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
     const { formats, dependencies } = this.#context
     const credential = await formats.anoncreds.checked(offer, credentialIn(message))
-    return { id: newId(this.#context), peerId: offer.peerId, receivedAt: dependencies.clock.now(), ...credential }
+    return {
+      id: newId(this.#context.dependencies),
+      peerId: offer.peerId,
+      receivedAt: dependencies.clock.now(),
+      ...credential,
+    }
   }
 
   /** Keeps a credential that can't be checked or stored now, because the issuer does not send it twice. */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
 import { HolderError } from '../../core/holder-error.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Chosen } from '../../core/snapshot.ts'
 import { type AnonCredsRequest, proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
-import { type Context, newId, newMessage } from '../context.ts'
+import { ofFormat } from '../../formats/credentials.ts'
+import { type Context, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type ProvingState, provingStates } from '../records/proving-states.ts'
 import { type Message, type PeerRecord, put, type RequestRecord } from '../records/records.ts'
@@ -43,7 +45,7 @@ export class Proving {
     const content = requestMessageSchema.parse(message)
     const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
     const record: RequestRecord = {
-      id: newId(this.#context),
+      id: newId(this.#context.dependencies),
       peerId: peer.id,
       threadId: threadOf(message),
       messageId: message['@id'],
@@ -64,7 +66,9 @@ export class Proving {
     if (!request) return
     const { vault, formats } = this.#context
     await formats.anoncreds.readNames(request)
-    const unrevoked = formats.anoncreds.match(request, vault.all('credential')).filter((item) => item.unrevoked)
+    const unrevoked = formats.anoncreds
+      .match(request, ofFormat(vault.all('credential'), 'anoncreds'))
+      .filter((item) => item.unrevoked)
     const fitting = new Set(unrevoked.flatMap((item) => item.fitting))
     await Promise.all([...fitting].map((id) => checkRevocation(this.#context, id).catch(() => undefined)))
     // Names alone change the snapshot as well.
@@ -80,7 +84,7 @@ export class Proving {
     const { request: asked } = request
     if (!step || !asked) throw new HolderError('not-open', 'The request is not open')
     const { anoncreds } = this.#context.formats
-    const credentials = this.#context.vault.all('credential')
+    const credentials = ofFormat(this.#context.vault.all('credential'), 'anoncreds')
     const disclosed = anoncreds.disclose(asked, chosen, credentials)
     const presentation = await anoncreds.present(asked, chosen, credentials)
     const message = newMessage(

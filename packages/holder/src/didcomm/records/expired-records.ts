@@ -1,9 +1,11 @@
+import { mostEnded } from '../../core/limits.ts'
+import { oldest } from '../../core/oldest.ts'
 import { issuingStates } from './issuing-states.ts'
 import { provingStates } from './proving-states.ts'
 import { type PeerRecord, type RecordChange, removal, type WalletVault } from './records.ts'
 
-/** The most that is kept: ended exchanges, which recognise repeated messages, and lines of history. */
-const most = { exchanges: 200, history: 1_000 }
+/** Lines of history that are kept. */
+const mostLines = 1_000
 /** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
 const longestHandshake = 7 * 24 * 60 * 60_000
 
@@ -13,18 +15,16 @@ export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
     Object.keys(states[record.state] ?? {}).length === 0
   const offers = vault.all('offer').filter((offer) => over(offer, issuingStates))
   const requests = vault.all('request').filter((request) => over(request, provingStates))
-  const oldest = <Item>(items: Item[], moment: (item: Item) => number, kept: number) =>
-    [...items].sort((one, other) => moment(one) - moment(other)).slice(0, Math.max(0, items.length - kept))
-  const gone = oldest(requests, ({ receivedAt }) => receivedAt, most.exchanges)
+  const gone = oldest(requests, ({ receivedAt }) => receivedAt, mostEnded)
   const used = new Set([...vault.all('request'), ...vault.all('outgoing')].map(({ peerId }) => peerId))
   for (const { peerId } of gone) used.delete(peerId)
   const isUnused = ({ id, state, since }: PeerRecord) =>
     state === 'connectionless' ? !used.has(id) : state !== 'connected' && since < now - longestHandshake
   const unused = vault.all('peer').filter(isUnused)
   return [
-    ...oldest(offers, ({ receivedAt }) => receivedAt, most.exchanges).map(({ id }) => removal('offer', id)),
+    ...oldest(offers, ({ receivedAt }) => receivedAt, mostEnded).map(({ id }) => removal('offer', id)),
     ...gone.map(({ id }) => removal('request', id)),
     ...unused.flatMap(({ id, threadId = '' }) => [removal('peer', id), removal('outgoing', threadId)]),
-    ...oldest(vault.all('history'), ({ at }) => at, most.history).map(({ id }) => removal('history', id)),
+    ...oldest(vault.all('history'), ({ at }) => at, mostLines).map(({ id }) => removal('history', id)),
   ]
 }

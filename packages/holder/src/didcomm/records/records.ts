@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  attributeSchema,
-  conditionSchema,
-  credentialKindSchema,
-  historyEntrySchema,
-  momentSchema,
-} from '../../core/history.ts'
-import type { RecordChange as ChangeOf, Vault } from '../../core/vault.ts'
+import { attributeSchema, conditionSchema, historyEntrySchema, momentSchema } from '../../core/history.ts'
+import type { RecordChange as ChangeOf, RecordStore } from '../../core/vault.ts'
+import { anonCredsKindSchema } from '../../formats/anoncreds/credential-kind.ts'
 import { proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
 import { credentialSchema } from '../../formats/credentials.ts'
 import { didcommServiceSchema } from '../dids/did-document.ts'
@@ -22,14 +17,6 @@ const stateOf = <State extends string>(table: Record<State, unknown>) => z.enum(
 
 /** The holder's secret of all credentials, decimal; at most 256 bits. */
 const walletSchema = z.object({ id: z.literal('wallet'), linkSecret: z.string().check(z.regex(/^[1-9]\d{0,77}$/)) })
-
-/** Connections and requests without one that a wallet keeps; each is called when it opens. */
-export const mostPeers = 500
-export const mostCredentials = 500
-/** Offers and requests that wait for a decision: each is looked at again whenever something changes. */
-export const mostUndecided = 100
-export const isUndecided = ({ state }: { id: string; state?: unknown }): boolean =>
-  state === 'offered' || state === 'asked'
 
 /** A party that this wallet talks to, with a key for it alone. */
 const peerSchema = z.object({
@@ -71,7 +58,7 @@ const exchange = {
 const offerSchema = z.object({
   ...exchange,
   state: stateOf(issuingStates),
-  kind: credentialKindSchema,
+  kind: anonCredsKindSchema,
   attributes: z.array(attributeSchema),
   /** The AnonCreds offer. */
   offer: json,
@@ -109,7 +96,7 @@ const outgoingSchema = z.object({
   awaitsAnswer: z.boolean(),
 })
 
-/** Everything that a wallet keeps, by kind. Moments are milliseconds since 1970. Of `wallet` there is one alone. */
+/** Everything that DIDComm keeps, by kind. Moments are milliseconds since 1970. Of `wallet` there is one alone. */
 export const recordSchemas = {
   wallet: walletSchema,
   peer: peerSchema,
@@ -121,7 +108,7 @@ export const recordSchemas = {
 }
 
 export type Records = { [Kind in keyof typeof recordSchemas]: z.infer<(typeof recordSchemas)[Kind]> }
-export type WalletVault = Vault<Records>
+export type WalletVault = RecordStore<Records>
 export type RecordChange = ChangeOf<Records>
 
 export const put = <Kind extends keyof Records>(kind: Kind, record: Records[Kind]): RecordChange =>

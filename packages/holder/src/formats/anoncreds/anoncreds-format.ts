@@ -1,7 +1,8 @@
 import type { CredentialFormat, Disclosed } from '../../core/credential-format.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import type { Clock } from '../../core/platform.ts'
-import type { Chosen, CredentialKind, RequestItem } from '../../core/snapshot.ts'
+import type { Chosen, RequestItem } from '../../core/snapshot.ts'
+import type { AnonCredsKind } from './credential-kind.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
 import type { AnonCreds, Json, PresentedCredential } from './cryptography.ts'
 import { checkedCredential, type Offered, requestFor } from './issuance.ts'
@@ -76,7 +77,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
   }
 
   /** The name of a kind; a definition that a request will need is cached with it. Undefined when it is out of reach. */
-  async nameOf({ schemaId, definitionId }: CredentialKind): Promise<string | undefined> {
+  async nameOf({ schemaId, definitionId }: AnonCredsKind): Promise<string | undefined> {
     const { objects } = this.#dependencies
     const definition = objects.definition(definitionId).catch(() => undefined)
     const schema = await objects.schema(schemaId).catch(() => undefined)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { attributeSchema, credentialKindSchema, momentSchema } from '../../core/history.ts'
+import { attributeSchema, momentSchema } from '../../core/history.ts'
+import { anonCredsKindSchema } from './credential-kind.ts'
 import type { Json } from './cryptography.ts'
 
 /** Whether each value that is shown is the one that was signed. */
@@ -21,7 +22,7 @@ export const anonCredsCredentialSchema = z
     format: z._default(z.literal('anoncreds'), 'anoncreds'),
     id: z.string(),
     peerId: z.string(),
-    kind: credentialKindSchema,
+    kind: anonCredsKindSchema,
     schemaVersion: z.string(),
     attributes: z.array(attributeSchema),
     receivedAt: momentSchema,

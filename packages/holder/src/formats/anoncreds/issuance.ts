@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { HolderError } from '../../core/holder-error.ts'
 import { publisherOf } from '../../core/publisher.ts'
-import type { Attribute, CredentialKind } from '../../core/snapshot.ts'
+import type { Attribute } from '../../core/snapshot.ts'
+import type { AnonCredsKind } from './credential-kind.ts'
 import type { AnonCreds, Json } from './cryptography.ts'
 import { encodedValue } from './encoded-value.ts'
 import type { PublishedObjects } from './published-objects.ts'
@@ -17,7 +18,7 @@ const issuedSchema = z.looseObject({
 
 /** An issuer's offer. */
 export interface Offered {
-  kind: CredentialKind
+  kind: AnonCredsKind
   attributes: Attribute[]
   /** The AnonCreds offer. */
   offer: Json

@@ -1,4 +1,5 @@
 import { isSameName } from '../../core/attribute-name.ts'
+import { bestFirst } from '../../core/credential-format.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
@@ -43,12 +44,6 @@ const requirementKey = ({ restrictions, nonRevoked, referent, condition }: Item)
   restrictions.length > 0 && restrictions.every((each) => 'cred_def_id' in each || 'schema_id' in each)
     ? JSON.stringify([restrictions, nonRevoked])
     : JSON.stringify([referent, condition])
-
-/** Unrevoked ones before others, then the newest. */
-const bestFirst = (credentials: AnonCredsCredential[]): AnonCredsCredential[] =>
-  [...credentials].sort(
-    (one, other) => Number(!!one.revokedAt) - Number(!!other.revokedAt) || other.receivedAt - one.receivedAt,
-  )
 
 /** Those that fit all items; or else the one that meets most of them, revoked or not; or else all. */
 function answering(items: Item[], credentials: AnonCredsCredential[]): AnonCredsCredential[] {

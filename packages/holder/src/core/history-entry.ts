@@ -1,0 +1,12 @@
+import { newId } from './new-id.ts'
+import type { Clock } from './platform.ts'
+import type { HistoryEntry, Party } from './snapshot.ts'
+
+type Told = Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>
+
+/** A line of the wallet's history, now. */
+export const newHistoryEntry = (
+  dependencies: { randomBytes(length: number): Uint8Array; clock: Clock },
+  party: Party,
+  told: Told,
+): HistoryEntry => ({ id: newId(dependencies), at: dependencies.clock.now(), with: party, ...told })

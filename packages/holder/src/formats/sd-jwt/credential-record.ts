@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { attributeSchema, momentSchema, partySchema } from '../../core/history.ts'
+
+export const sdJwtKindSchema = z.object({
+  name: z.optional(z.string()),
+  /** The type (`vct`). */
+  definitionId: z.string(),
+  /** The issuer's address (`iss`). */
+  issuer: z.string(),
+})
+
+const coordinate = z.string().check(z.regex(/^[\w-]{43}$/))
+
+/** A key that one credential is bound to: P-256, base64url (RFC 7518, 6.2). */
+export const holderKeySchema = z.object({ x: coordinate, y: coordinate, d: coordinate })
+
+/** One of the equal credentials of a batch, each with a key of its own: no two presentations have it in common. */
+const copySchema = z.object({
+  /** As it was issued, with all disclosures. */
+  text: z.string(),
+  key: holderKeySchema,
+})
+
+export const sdJwtCredentialSchema = z.object({
+  format: z.literal('sd-jwt'),
+  id: z.string(),
+  /** The party that handed it over. */
+  from: partySchema,
+  kind: sdJwtKindSchema,
+  attributes: z.array(attributeSchema),
+  receivedAt: momentSchema,
+  /** Those that no verifier has seen; the last one is kept and used again. */
+  copies: z.array(copySchema).check(z.minLength(1)),
+  /** Whether the copy that is left was used. */
+  isWornOut: z.boolean(),
+  /** Whether its issuer publishes a status for it. */
+  revocable: z.boolean(),
+  expiresAt: z.optional(momentSchema),
+  revokedAt: z.optional(momentSchema),
+})
+
+export type SdJwtCredential = z.infer<typeof sdJwtCredentialSchema>
+export type HolderKey = z.infer<typeof holderKeySchema>
+export type Copy = z.infer<typeof copySchema>

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini'
+import { bodyOf, download, mayBeAsked } from '../core/download.ts'
+import { fromUtf8 } from '../core/encoding/text.ts'
+import { HolderError } from '../core/holder-error.ts'
+import { parseUrl } from '../core/parse-url.ts'
+import type { Fetch } from '../core/platform.ts'
+import { inTime } from '../core/time-limit.ts'
+
+/** Bytes of an answer; a batch of credentials is the longest. */
+const longest = 1024 * 1024
+const timeout = 20_000
+
+/** Downloads JSON of a form. Rejects as {@link download} does, and with `untrusted` for any other form. */
+export async function readJson<Schema extends z.ZodMiniType>(
+  fetch: Fetch,
+  url: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const asking: Fetch = (address, options) => fetch(address, { ...options, headers: { accept: 'application/json' } })
+  return parsed(fromUtf8(await download({ fetch: asking, url, longest })), schema)
+}
+
+/** Throws `untrusted` for what is not JSON of the form. */
+export function parsed<Schema extends z.ZodMiniType>(text: string, schema: Schema): z.output<Schema> {
+  const { success, error, data } = schema.safeParse(jsonIn(text))
+  if (!success) throw new HolderError('untrusted', 'An answer has another form than it should', { cause: error })
+  return data
+}
+
+/** Undefined for what is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export interface Posted {
+  url: string
+  body: URLSearchParams | object
+  headers?: Record<string, string>
+}
+
+/**
+ * Sends a form, or JSON. Resolves with the status, below 500, and the text; rejects with `unreachable`, or `untrusted`
+ * for an answer that is too long. Nothing is sent on to another address.
+ */
+export async function post(fetch: Fetch, { url, body, headers }: Posted): Promise<{ status: number; text: string }> {
+  if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
+  const isForm = body instanceof URLSearchParams
+  const unreachable = (cause: unknown) => {
+    throw new HolderError('unreachable', 'Nobody answers', { cause })
+  }
+  return inTime(timeout, async (signal) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json', ...headers },
+      body: isForm ? body.toString() : JSON.stringify(body),
+      redirect: 'error',
+      credentials: 'omit',
+      signal,
+    }).catch(unreachable)
+    if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
+    return { status: answer.status, text: fromUtf8(await bodyOf(answer, longest)) }
+  })
+}
+
+/**
+ * Whether a party may send this wallet to an address: over https, or on this machine if it is there itself. A stranger
+ * makes no wallet call what runs beside it.
+ */
+export function mayNameAddress(party: string, address: string): boolean {
+  const isRemote = parseUrl(address)?.protocol === 'https:' && !isOfThisMachine(address)
+  return isRemote || (isOfThisMachine(party) && mayBeAsked(address))
+}
+
+const isOfThisMachine = (address: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(parseUrl(address)?.hostname ?? '')
+
+export const isSuccess = ({ status }: { status: number }) => status >= 200 && status < 300

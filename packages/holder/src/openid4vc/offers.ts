@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { mayBeAsked } from '../core/download.ts'
+import { HolderError } from '../core/holder-error.ts'
+import type { Fetch } from '../core/platform.ts'
+import { parsed, readJson } from './http.ts'
+
+const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+
+/** OpenID4VCI 1.0, 4.1.1. */
+const offerSchema = z.object({
+  credential_issuer: z.string().check(z.maxLength(2_000), z.refine(mayBeAsked)),
+  credential_configuration_ids: z.array(z.string().check(z.maxLength(500))).check(z.minLength(1)),
+  grants: z.optional(
+    z.looseObject({
+      [grant]: z.optional(
+        z.object({
+          'pre-authorized_code': z.string().check(z.minLength(1), z.maxLength(2_000)),
+          tx_code: z.optional(
+            z.object({ input_mode: z.optional(z.string()), length: z.optional(z.int().check(z.positive())) }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+export interface Offer {
+  issuer: string
+  configurationId: string
+  code: string
+  txCode?: { length?: number; isNumeric: boolean }
+}
+
+/** Rejects with `not-an-invitation`, `unsupported-invitation` or `unreachable`. */
+export async function readOffer(fetch: Fetch, link: { offer: string } | { offerUri: string }): Promise<Offer> {
+  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = await content(fetch, link)
+  const preAuthorized = grants?.[grant]
+  const [configurationId, ...others] = ids
+  if (configurationId === undefined || others.length > 0 || !preAuthorized)
+    throw new HolderError('unsupported-invitation', 'The offer is of several credentials, or needs a login')
+  const { 'pre-authorized_code': code, tx_code: txCode } = preAuthorized
+  return {
+    issuer,
+    configurationId,
+    code,
+    txCode: txCode && { length: txCode.length, isNumeric: txCode.input_mode !== 'text' },
+  }
+}
+
+async function content(fetch: Fetch, link: { offer: string } | { offerUri: string }) {
+  try {
+    return 'offer' in link ? parsed(link.offer, offerSchema) : await readJson(fetch, link.offerUri, offerSchema)
+  } catch (error) {
+    if (error instanceof HolderError && error.code === 'untrusted')
+      throw new HolderError('not-an-invitation', 'There is no offer', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { momentSchema, partySchema } from '../core/history.ts'
+import { isUndecided, mostEnded, mostUndecided } from '../core/limits.ts'
+import { oldest } from '../core/oldest.ts'
+import type { HistoryEntry } from '../core/snapshot.ts'
+import type { RecordChange, RecordStore } from '../core/vault.ts'
+import type { CredentialRecord } from '../formats/credentials.ts'
+import { holderKeySchema, sdJwtKindSchema } from '../formats/sd-jwt/credential-record.ts'
+import { dcqlSchema } from '../formats/sd-jwt/dcql.ts'
+
+const address = z.string()
+
+const endpointsSchema = z.object({
+  token: address,
+  nonce: z.optional(address),
+  credential: address,
+  notification: z.optional(address),
+})
+
+const openidOfferSchema = z.object({
+  id: z.string(),
+  /**
+   * `requested` and `declining`: the access token is there, and what is left to do waits for the network. A person who
+   * declines fetches the credential, too, because an issuer hears of it by its notification alone.
+   */
+  state: z.enum(['offered', 'requested', 'declining', 'stored', 'declined', 'failed']),
+  receivedAt: momentSchema,
+  from: partySchema,
+  issuer: address,
+  configurationId: z.string(),
+  kind: sdJwtKindSchema,
+  /** Names of the claims that it will have. */
+  names: z.array(z.string()),
+  endpoints: endpointsSchema,
+  /** Credentials that are asked for at once. */
+  batchSize: z.int(),
+  /** The pre-authorized code. */
+  code: z.string(),
+  txCode: z.optional(z.object({ length: z.optional(z.int()), isNumeric: z.boolean() })),
+  token: z.optional(z.string()),
+  keys: z.optional(z.array(holderKeySchema)),
+  /** The notification that the issuer waits for. */
+  notificationId: z.optional(z.string()),
+})
+
+const openidRequestSchema = z.object({
+  id: z.string(),
+  /** `sending` and `declining`: the answer waits for the network. */
+  state: z.enum(['asked', 'sending', 'declining', 'done', 'declined', 'withdrawn', 'refused']),
+  receivedAt: momentSchema,
+  from: partySchema,
+  /** The address in its link. */
+  requestUri: z.string(),
+  clientId: z.string(),
+  nonce: z.string(),
+  responseUri: address,
+  /** The verifier's `state`, which goes back with the answer. */
+  echo: z.optional(z.string()),
+  endsAt: z.optional(momentSchema),
+  query: z.optional(dcqlSchema),
+  encryption: z.object({
+    jwk: z.object({ x: z.string(), y: z.string(), kid: z.optional(z.string()) }),
+    content: z.enum(['A128GCM', 'A256GCM']),
+  }),
+  /** The body of the answer, until it has arrived. */
+  answer: z.optional(z.string()),
+})
+
+export const openidRecordSchemas = { 'openid-offer': openidOfferSchema, 'openid-request': openidRequestSchema }
+
+export type OfferRecord = z.infer<typeof openidOfferSchema>
+export type RequestRecord = z.infer<typeof openidRequestSchema>
+
+/** The wallet's records that this protocol reads and writes. */
+export interface OpenidRecords {
+  'openid-offer': OfferRecord
+  'openid-request': RequestRecord
+  credential: CredentialRecord
+  history: HistoryEntry
+}
+
+export type Store = RecordStore<OpenidRecords>
+export type Change = RecordChange<OpenidRecords>
+
+export const put = <Kind extends keyof OpenidRecords>(kind: Kind, record: OpenidRecords[Kind]): Change =>
+  ({ kind, record }) as unknown as Change
+
+const removal = (kind: keyof OpenidRecords, id: string) => ({ kind, removed: id }) as Change
+
+/** Whether as many offers and requests wait for a decision as a wallet's file may hold. */
+export const isCrowded = (vault: Store): boolean =>
+  [...vault.all('openid-offer'), ...vault.all('openid-request')].filter(isUndecided).length >= mostUndecided
+
+/** Ended exchanges that are over the number that is kept. */
+export const oldOpenidRecords = (vault: Store): Change[] =>
+  (['openid-offer', 'openid-request'] as const).flatMap((kind) => {
+    const ended = (vault.all(kind) as { id: string; state: string; receivedAt: number }[]).filter(
+      (each) => !openStates.has(each.state),
+    )
+    return oldest(ended, ({ receivedAt }) => receivedAt, mostEnded).map(({ id }) => removal(kind, id))
+  })
+
+const openStates = new Set(['offered', 'requested', 'declining', 'asked', 'sending'])
