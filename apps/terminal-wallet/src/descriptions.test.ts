@@ -1,5 +1,5 @@
 import { brand } from '@lastmile/contracts/site'
-import type { HeldCredential, Offer, ProofRequest } from '@lastmile/holder'
+import type { HeldCredential, HistoryEntry, Offer, ProofRequest } from '@lastmile/holder'
 import { expect, test } from 'vitest'
 import {
   describeCredentials,
@@ -7,6 +7,7 @@ import {
   describeRequest,
   describeWhatIsMissing,
   describeWhatLeaves,
+  events,
 } from './descriptions.ts'
 
 const site = 'college.example:8080'
@@ -34,12 +35,21 @@ const item = {
   mayBeSaid: false,
 }
 const request: ProofRequest = { id: 'r', from, state: 'asked', receivedAt: 1, name: '', items: [item], possible: true }
+const entry: HistoryEntry = { id: 'h', at: 1, what: 'shared', with: from, about: 'r' }
 const elsewhere = { kind: { ...kind, issuer: 'did:webvh:QmA:elsewhere.example' } }
 
 const ofUnknown = /^ {2}This wallet does not know the issuer of “Card”\. A dishonest issuer can mark a credential/m
 test('an offer says whether the wallet knows the issuer', () => {
   expect(describeOffer(offer, site)).not.toMatch(ofUnknown)
   expect(describeOffer({ ...offer, ...elsewhere }, site)).toMatch(ofUnknown)
+})
+
+test('an offer by OpenID4VC has names in place of values, and a request no title', () => {
+  expect(describeOffer({ ...offer, attributes: [], names: ['given_names'] }, site)).toMatch(/^ {4}Given names$/m)
+  expect(describeRequest(request, site)).toContain('“College” asks for a proof.\n')
+  expect(describeRequest({ ...request, name: 'Check' }, site)).toContain('asks for a proof: “Check”')
+  expect(events.shared?.('“Market”', { ...entry, name: undefined })).toContain('“Market” has your proof')
+  expect(events['request-declined']?.('“Market”', { ...entry, name: undefined })).toBe('You gave no proof.')
 })
 
 test('a request says whether the wallet knows the issuer of what answers', () => {

@@ -64,10 +64,11 @@ function readableValue(name: string, text: string) {
 }
 
 /** How far the party's own name can be trusted, as the web wallet says it. */
-function standingOf({ label, host, did }: Party, siteHost: string): string {
-  if (host === siteHost && !did) return 'It is not checked yet who this is.'
+function standingOf({ label, host, did, isDirect }: Party, siteHost: string): string {
+  const isSure = did !== undefined || isDirect
+  if (host === siteHost && !isSure) return 'It is not checked yet who this is.'
   if (host === siteHost) return `${label === brand ? 'This site itself' : 'Played by this site'}, identity checked.`
-  return did ? 'A stranger to this site.' : 'Nobody vouches for this name.'
+  return isSure ? 'A stranger to this site.' : 'Nobody vouches for this name.'
 }
 
 const quotedComment = (comment: string | undefined) =>
@@ -105,12 +106,13 @@ export const describeOffer = (offer: Offer, siteHost: string): string =>
     `  ${standingOf(offer.from, siteHost)}`,
     ...quotedComment(offer.comment),
     ...valuesOf(offer),
+    ...(offer.names ?? []).map((name) => `    ${attributeLabel(name)}`),
     ...unknownIssuer(offer, siteHost),
   ].join('\n')
 
 export const describeRequest = ({ from, name, comment }: ProofRequest, siteHost: string): string =>
   [
-    `${quoted(from.label)} asks for a proof: ${quoted(name)}`,
+    `${quoted(from.label)} asks for a proof${name ? `: ${quoted(name)}` : '.'}`,
     `  ${standingOf(from, siteHost)}`,
     ...quotedComment(comment),
   ].join('\n')
@@ -184,23 +186,32 @@ export const describeAnyway = ({ from }: ProofRequest): string =>
   `${quoted(from.label)} asks for one that is not revoked, and will refuse this one.`
 
 /** The events of the history that are shown. */
-export const events: { [What in HistoryEntry['what']]?: (who: string, name: string) => string } = {
+export const events: { [What in HistoryEntry['what']]?: (who: string, entry: HistoryEntry) => string | undefined } = {
   connected: (who) => `Connected with ${who}.`,
-  received: (_who, name) => `You now hold: ${name}.`,
-  'offer-declined': (_who, name) => `You declined: ${name}.`,
-  'offer-withdrawn': (who, name) => `${who} took back its offer of ${name}.`,
-  'offer-failed': (who, name) => `What ${who} sent as ${name} is not sound, or not what was offered. It was not kept.`,
-  'request-declined': (_who, name) => `You gave no proof: ${name}.`,
-  'request-withdrawn': (who, name) => `${who} took back its request: ${name}.`,
-  accepted: (who, name) => `${who} has verified your proof: ${name}.`,
-  'not-accepted': (who, name) => `${who} did not accept the proof: ${name}.`,
-  revoked: (_who, name) => `Your credential was revoked by its issuer: ${name}.`,
+  received: (_who, entry) => `You now hold: ${credentialIn(entry)}.`,
+  'offer-declined': (_who, entry) => `You declined: ${credentialIn(entry)}.`,
+  'offer-withdrawn': (who, entry) => `${who} took back its offer of ${credentialIn(entry)}.`,
+  'offer-failed': (who, entry) =>
+    `What ${who} sent as ${credentialIn(entry)} is not sound, or not what was offered. It was not kept.`,
+  // By OpenID4VC no word of the verifier comes to the wallet.
+  shared: (who, { name }) => (name ? undefined : `${who} has your proof. Its page says what came of it.`),
+  'request-declined': (_who, entry) => `You gave no proof${titleIn(entry)}.`,
+  'request-withdrawn': (who, entry) => `${who} took back its request${titleIn(entry)}.`,
+  accepted: (who, entry) => `${who} has verified your proof${titleIn(entry)}.`,
+  'not-accepted': (who, entry) => `${who} did not accept the proof${titleIn(entry)}.`,
+  revoked: (_who, entry) => `Your credential was revoked by its issuer: ${credentialIn(entry)}.`,
 }
+
+const credentialIn = ({ name }: HistoryEntry) => (name ? quoted(name) : 'a credential')
+
+/** Requests by OpenID4VC have no title. */
+const titleIn = ({ name }: HistoryEntry) => (name ? `: ${quoted(name)}` : '')
 
 const failures: { [Code in HolderErrorCode]?: string } = {
   'not-an-invitation': 'This is no invitation. Copy the whole link below the QR code.',
   'unsupported-invitation': 'This invitation is of a kind that this wallet does not know.',
   'not-open': 'This is not open any more.',
+  'wrong-code': 'The issuer does not take this code. After three wrong ones the offer is over.',
   untrusted: 'What the issuer publishes is missing or not as it should be, so the wallet does not trust it.',
   'wrong-clock':
     'By the clock of this computer, what the issuer signed is from the future. Set its date and time and try again.',

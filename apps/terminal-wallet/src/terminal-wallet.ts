@@ -57,7 +57,9 @@ async function stay(folder: string, siteHost: string, link: string | undefined, 
   const staying = setInterval(() => undefined, 60_000)
   let holder: Holder | undefined
   try {
-    const opened = await createNodeHolder(place)
+    const opened = await createNodeHolder(place, {
+      visit: (url) => terminal.say(`Open this in the browser that asked, which then knows of your answer:\n${url}`),
+    })
     holder = opened
     terminal.say(describeCredentials(opened.snapshot().credentials))
     converse(opened, terminal, siteHost, acceptAll)
@@ -96,8 +98,20 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
     await (agreed ? accept() : holder.decline(id)).catch((error) => terminal.say(describeFailure(error)))
   }
 
-  const consider = async (offer: Offer): Promise<void> =>
-    act(await agrees(describeOffer(offer, siteHost), 'Accept it?'), offer.id, () => holder.accept(offer.id))
+  const consider = async (offer: Offer): Promise<void> => {
+    const description = describeOffer(offer, siteHost)
+    if (offer.code) return considerWithCode(offer, description)
+    await act(await agrees(description, 'Accept it?'), offer.id, () => holder.accept(offer.id))
+  }
+
+  /** --yes has no eyes for what stands beside an offer. */
+  const considerWithCode = async ({ id }: Offer, description: string): Promise<void> => {
+    if (acceptAll) return terminal.say(`${description}\nIt wants the code that stands beside it, so it is left open.`)
+    const code = await terminal.asks(description, 'The code that stands beside it, or nothing to decline:')
+    await act(code === undefined ? undefined : code !== '', id, () => holder.accept(id, code))
+    const open = holder.snapshot().offers.find((each) => each.id === id && each.state === 'offered')
+    if (open && code !== undefined) await considerWithCode(open, '')
+  }
 
   const considerRequest = async (request: ProofRequest): Promise<void> => {
     const described = describeRequest(request, siteHost)
@@ -119,8 +133,8 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
   }
 
   const follow = ({ history, offers, requests }: Snapshot): void => {
-    for (const { what, with: party, name } of unannounced(history).reverse()) {
-      const said = events[what]?.(quoted(party.label), name ? quoted(name) : 'a credential')
+    for (const entry of unannounced(history).reverse()) {
+      const said = events[entry.what]?.(quoted(entry.with.label), entry)
       if (said) terminal.say(said)
     }
     const named = offers.filter(({ kind, receivedAt }) => kind.name || receivedAt + namedWithin <= Date.now())

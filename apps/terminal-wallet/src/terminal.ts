@@ -37,20 +37,25 @@ export class Terminal {
 
   say(text: string) {
     const [waiting] = this.questions
-    process.stdout.write(`\n${text}\n${waiting ? `\n${waiting.question} [y/n] ` : ''}`)
+    process.stdout.write(`\n${text}\n${waiting ? `\n${waiting.question} ` : ''}`)
   }
 
   /** Whether the person agrees; undefined when the input has ended. */
   async agrees(description: string, question: string): Promise<boolean | undefined> {
-    if (this.ended) return undefined
-    const line = await new Promise<string | undefined>((answer) => {
-      this.questions.push({ description, question, answer })
-      if (this.questions.length === 1) this.askNext()
-    })
+    const line = await this.asks(description, `${question} [y/n]`)
     if (line === undefined) return undefined
     if (/^y(es)?$/i.test(line)) return true
     if (/^no?$/i.test(line)) return false
     return this.agrees('Please answer y for yes or n for no.', question)
+  }
+
+  /** The person's words; undefined when the input has ended. */
+  async asks(description: string, question: string): Promise<string | undefined> {
+    if (this.ended) return undefined
+    return new Promise((answer) => {
+      this.questions.push({ description, question, answer })
+      if (this.questions.length === 1) this.askNext()
+    })
   }
 
   close() {
@@ -59,6 +64,6 @@ export class Terminal {
 
   private askNext() {
     const [next] = this.questions
-    if (next) process.stdout.write(`\n${next.description}\n${next.question} [y/n] `)
+    if (next) process.stdout.write(`\n${next.description}\n${next.question} `)
   }
 }
