@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { predicateRequirement } from './character.ts'
-import { pickCharacterId } from './constants.ts'
+import { pickCharacterId, protocols } from './constants.ts'
 import type { OnboardingKind } from './screen-kinds.ts'
 import { connectionState, credentialRefusal, credentialState } from './states.ts'
 
@@ -18,7 +18,8 @@ const count = z.int().nonnegative().default(0)
 
 /** An invitation and the connection made from it. */
 export const screenConnection = z.object({
-  id: text,
+  /** null: this screen's party is met by OpenID4VC, which needs no connection; the invitation's texts are empty. */
+  id: textOrNull,
   /** `@id` of the invitation; the server finds the connection by it. */
   invitationId: text,
   state: connectionState,
@@ -120,6 +121,8 @@ export const sharedState = z.object({
     demoCompleted: off,
     /** The visitor closed 'Showcase Completed!' with CANCEL; asked again only after a change. */
     completeCanceled: off,
+    /** The family that new credentials are issued in; DIDComm by default. */
+    protocol: z.enum(protocols).optional(),
     /** A verifier refused a revoked card: nothing is left to see. Older visits do not say. */
     revokedSeenRefused: z.boolean().optional(),
     /** ISO 8601 time of this visit's first invitation. */

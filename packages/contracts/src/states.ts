@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentialRefusals, refusalReasons } from './constants.ts'
+import { credentialRefusals, type protocols, refusalReasons } from './constants.ts'
 import { connectionStates, credentialStates, proofStates } from './lifecycles.ts'
 
 /** The agent maps the protocols' own states to these. */
@@ -20,4 +20,4 @@ export const credentialRefusal = z.enum(credentialRefusals)
 export type CredentialRefusal = z.infer<typeof credentialRefusal>
 
 /** How issuer and verifier speak with a wallet. */
-export type Protocol = 'didcomm' | 'openid4vc'
+export type Protocol = (typeof protocols)[number]

@@ -4,13 +4,16 @@ import type {
   CredentialRequirement,
   CredentialState,
   ProofState,
+  Protocol,
   RefusalReason,
+  RequestOptions,
   UseCase,
   UseCaseStep,
   UseCaseStepKind,
 } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
+import { sameAttribute } from './attribute-value.ts'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import {
   isConnected,
@@ -92,6 +95,22 @@ export function mergedRequirements(requirements: readonly CredentialRequirement[
       }
   }
   return merged
+}
+
+/** Requests as a family of wallets answers them: SD-JWT proves no condition without the value (record 106). */
+export const optionsAskedBy = (protocol: Protocol, options: RequestOptions): RequestOptions => ({
+  ...options,
+  requestedCredentials: options.requestedCredentials.map((requirement) => askedBy(protocol, requirement)),
+})
+
+/** One requirement of them. */
+export function askedBy(protocol: Protocol, requirement: CredentialRequirement): CredentialRequirement {
+  if (protocol === 'didcomm') return requirement
+  const properties = requirement.properties ?? []
+  const compared = predicatesOf(requirement)
+    .map(({ name }) => name)
+    .filter((name) => !properties.some((shown) => sameAttribute(shown, name)))
+  return { ...requirement, properties: [...properties, ...new Set(compared)] }
 }
 
 /** Content may give one predicate or a list (docs/product.md, section 3). */

@@ -1,4 +1,4 @@
-import type { ApiBody } from '@lastmile/contracts'
+import type { ApiBody, Protocol } from '@lastmile/contracts'
 import { preparationError } from './api-error.ts'
 import type { Call } from './call.ts'
 import { type RetryOptions, sleep } from './retry.ts'
@@ -17,12 +17,12 @@ const pauseBetweenQuestions = 2_000
 export async function readyCredentialDefinition(
   call: Call,
   credential: CredentialOfContent,
-  options: RetryOptions & { onPreparing?: () => void } = {},
+  options: RetryOptions & { protocol?: Protocol; onPreparing?: () => void } = {},
 ): Promise<string> {
   const start = Date.now()
   for (;;) {
     const answer = await call('getOrCreateCredDef', {
-      body: { credential },
+      body: { credential, ...(options.protocol === 'openid4vc' && { protocol: options.protocol }) },
       signal: options.signal,
       onRetry: options.onRetry,
     })

@@ -1,4 +1,4 @@
-import type { Invitation, SharedState, SocketMessage, TabState } from '@lastmile/contracts'
+import type { Invitation, Protocol, SharedState, SocketMessage, TabState } from '@lastmile/contracts'
 import { createAction } from '@reduxjs/toolkit'
 
 /** Actions that several slices handle. */
@@ -19,6 +19,12 @@ export const characterPicked = createAction<{ id: string; changed: boolean }>('d
 export const invitationCreated = createAction<{ screen: string; invitation: Invitation; createdAt: string }>(
   'connection/invitationCreated',
 )
+
+/** The party of the screen with this key is met without a connection; the first one begins the visit. */
+export const connectionNotNeeded = createAction<{ screen: string; createdAt: string }>('connection/notNeeded')
+
+/** The family of wallets for what is issued from now on. */
+export const protocolChosen = createAction<Protocol>('demo/protocolChosen')
 
 /** A new offer takes the place of the revoked credential of this exchange. */
 export const revokedReplaced = createAction<string>('demo/revokedReplaced')

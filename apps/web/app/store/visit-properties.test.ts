@@ -151,10 +151,11 @@ function movesForward({ server, tabs }: Visit) {
   for (const { store, seen } of tabs) {
     const state = store.getState()
     const known = [
-      ...allConnections(state.connection).map((each) => ({
-        ...each,
+      ...allConnections(state.connection).map(({ id, state: heard }) => ({
+        id: id ?? '',
+        state: heard,
         path: connectionPath,
-        truth: server.connections.get(each.id),
+        truth: server.connections.get(id ?? ''),
       })),
       ...state.credentials.issuedCredentials.map((each) => ({
         ...each,
@@ -244,7 +245,7 @@ it('only moves forward, and after a catch-up both tabs know what the server know
         for (const { id, state } of allConnections(connection))
           expect([id, isConnected(state) || state]).toEqual([
             id,
-            isConnected(visit.server.connections.get(id)) || visit.server.connections.get(id),
+            isConnected(visit.server.connections.get(id ?? '')) || visit.server.connections.get(id ?? ''),
           ])
         for (const { id, state } of credentials.issuedCredentials) {
           const truth = visit.server.credentials.get(id)?.state

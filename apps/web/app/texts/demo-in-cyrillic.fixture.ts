@@ -124,6 +124,12 @@ export const connection = (screen: string, state: 'invited' | 'response' | 'comp
   },
   screen,
 })
+/** Of a party that is met by OpenID4VC. */
+export const withoutConnection = (screen: string) => {
+  const needsNone = { id: null, invitationId: '', invitationUrl: '', shortUrl: '' }
+  return { screen, byScreen: { [screen]: { ...needsNone, state: 'complete' as const, isDeepLink: false } } }
+}
+
 export const issued = (
   state: 'offer_sent' | 'abandoned' | 'credential_acked' | 'credential_revoked',
   refusal: CredentialRefusal | null = null,

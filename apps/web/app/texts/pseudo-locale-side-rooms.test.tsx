@@ -47,7 +47,13 @@ describe('the hidden menu in another language', () => {
   }
   const options = () => page.getAllByRole('option')
   const other: Changes = {
-    preferences: { darkMode: true, showHiddenUseCases: true, revocationEnabled: false, characterUploadEnabled: true },
+    preferences: {
+      darkMode: true,
+      showHiddenUseCases: true,
+      revocationEnabled: false,
+      characterUploadEnabled: true,
+      protocol: 'openid4vc',
+    },
   }
 
   it.each<[string, Changes]>([

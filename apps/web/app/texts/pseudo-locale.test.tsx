@@ -42,6 +42,7 @@ import {
   useCaseId,
   verifier,
   wallet,
+  withoutConnection,
 } from './demo-in-cyrillic.fixture.ts'
 import { content, isStray, unsaid } from './pseudo.fixture.ts'
 import { type Changes, clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
@@ -113,6 +114,32 @@ describe('onboarding in another language', () => {
     [
       'an offer in the web wallet',
       { ...accepting, credentials: issued('offer_sent'), wallets: { chosenWallet: webWalletId } },
+    ],
+    ...(['credential_acked', 'offer_sent'] as const).map((state): [string, Changes] => [
+      `an offer without a connection: ${state}`,
+      {
+        ...at('ACCEPT_CREDENTIAL'),
+        connection: withoutConnection('onboarding/CONNECT'),
+        preferences: { protocol: 'openid4vc' },
+        credentials: {
+          ...issued(state),
+          issuedCredentials: issued(state).issuedCredentials.map((entry) => ({ ...entry, connectionId: null })),
+          invitations: { x1: { link: 'openid4:1', code: 'openid4:2', txCode: '123456' } },
+        },
+      },
+    ]),
+    [
+      'no connection needed',
+      { ...at('CONNECT'), preferences: { protocol: 'openid4vc' } },
+      { connection: withoutConnection('onboarding/CONNECT') },
+    ],
+    [
+      'no connection needed before',
+      {
+        ...at('CONNECT'),
+        preferences: { protocol: 'openid4vc' },
+        connection: withoutConnection('onboarding/CONNECT'),
+      },
     ],
     ['a credential revoked', { ...accepting, credentials: issued('credential_revoked') }],
     ['a credential held', { ...accepting, credentials: { heldCredentials: [card.name] } }],

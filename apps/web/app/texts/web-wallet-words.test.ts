@@ -27,7 +27,7 @@ const asked = [
   ...['addText', 'scan', 'scanText', 'scanning', 'notInvitation', 'notScanned', 'lockText', 'lockLead', 'code'].map(
     (id) => `wallet ${id}`,
   ),
-  ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code'].map(
+  ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code', 'txCode'].map(
     (id) => `exchanges/connecting ${id}`,
   ),
   ...['refused', 'because'].map((id) => `exchanges/issuing ${id}.wrong-code`),

@@ -12,13 +12,15 @@ interface AutoAdvanceProps {
   next: string
   /** Label of a button that advances at once. */
   advanceLabel?: string | undefined
+  /** The other side is met by OpenID4VC, without a connection. */
+  needsNone?: boolean
 }
 
 /**
  * Shows 'Connection Established!' for 1.5 s, announces the next step and advances after another 2 s (docs/product.md,
  * section 4). The visitor can pause it (WCAG 2.2.1) and continue with the step's own button.
  */
-export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps) {
+export function AutoAdvance({ onAdvance, next, advanceLabel, needsNone = false }: AutoAdvanceProps) {
   const [phase, setPhase] = useState<'established' | 'proceeding' | 'paused'>('established')
   const advance = useEffectEvent(onAdvance)
 
@@ -31,7 +33,8 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
     return () => clearTimeout(timer)
   }, [phase])
 
-  useEffect(() => announce(t('established')), [])
+  const title = t(needsNone ? 'notNeededTitle' : 'established')
+  useEffect(() => announce(title), [title])
 
   return (
     <div
@@ -43,10 +46,10 @@ export function AutoAdvance({ onAdvance, next, advanceLabel }: AutoAdvanceProps)
       </span>
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-display text-[1.125rem] @min-[24rem]/page:text-[1.25rem] font-semibold leading-tight">
-          {t('established')}
+          {title}
         </p>
         <p className="mt-1 text-small">
-          {phase === 'established' ? t('establishedText') : null}
+          {phase === 'established' ? t(needsNone ? 'notNeededText' : 'establishedText') : null}
           {phase === 'proceeding' ? next : null}
           {phase === 'paused' ? t('paused') : null}
         </p>

@@ -6,6 +6,7 @@ import {
   characterPicked,
   completedUseCase,
   confirmedPersonFinished,
+  connectionNotNeeded,
   invitationCreated,
   leftUseCase,
   messageReceived,
@@ -93,6 +94,15 @@ const connectionSlice = createSlice({
           state: invitation.state,
           invitationUrl: invitation.invitation_url,
           shortUrl: invitation.short_url,
+          isDeepLink: false,
+        }
+        Object.assign(state, idle)
+      })
+      .addCase(connectionNotNeeded, (state, { payload: { screen } }) => {
+        openScreen(state, screen)
+        state.byScreen[screen] = {
+          ...{ id: null, invitationId: '', invitationUrl: '', shortUrl: '' },
+          state: 'complete',
           isDeepLink: false,
         }
         Object.assign(state, idle)

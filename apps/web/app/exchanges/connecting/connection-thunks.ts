@@ -1,9 +1,10 @@
+import type { Protocol } from '@lastmile/contracts'
 import { flowTypes, goalCodes } from '@lastmile/contracts/constants'
 import { type Flow, isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
 import { abortError } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
-import { invitationCreated } from '../../state/demo-actions.ts'
+import { connectionNotNeeded, invitationCreated } from '../../state/demo-actions.ts'
 import {
   allConnections,
   connectionFetched,
@@ -25,6 +26,8 @@ export interface InvitationWish {
   imageUrl?: string | undefined
   flow?: Flow
   goal?: keyof typeof goalCodes
+  /** The family in which the party of the screen is met; DIDComm by default. */
+  protocol?: Protocol
 }
 
 /**
@@ -36,7 +39,12 @@ export const openConnection = createAppThunk(
   async (wish: InvitationWish, { dispatch, getState }) => {
     dispatch(connectionScreenOpened(wish.screen))
     const known = connectionOfScreen(getState().connection, wish.screen)
-    if (known && known.state !== 'abandoned') {
+    if (wish.protocol === 'openid4vc') {
+      if (known?.id !== null)
+        dispatch(connectionNotNeeded({ screen: wish.screen, createdAt: new Date().toISOString() }))
+      return
+    }
+    if (known && known.id !== null && known.state !== 'abandoned') {
       await dispatch(refreshConnections())
       if (connectionOfScreen(getState().connection, wish.screen)) return
     }
@@ -94,7 +102,7 @@ export const refreshConnections = createAppThunk(
           )
         } catch (error) {
           // Other failures keep the state; the live link or the next refresh updates it.
-          if (isNotFound(error)) dispatch(connectionGone(id))
+          if (isNotFound(error) && id !== null) dispatch(connectionGone(id))
         }
       }),
     )

@@ -2,9 +2,10 @@ import { deepLinkHost, defaultDeepLinkScheme } from '@lastmile/contracts/constan
 
 /**
  * An invitation's address in the wallet: `<scheme>://aries_connection_invitation?<invitation query>`
- * (docs/product.md, section 9).
+ * (docs/product.md, section 9). A link of OpenID4VC has a scheme already.
  */
 export function deepLinkOf(invitationUrl: string, scheme: string = defaultDeepLinkScheme): string {
+  if (!/^https?:/.test(invitationUrl)) return invitationUrl
   const query = invitationUrl.indexOf('?')
   return `${scheme}://${deepLinkHost}${query < 0 ? '' : invitationUrl.slice(query)}`
 }

@@ -4,7 +4,10 @@ import { t } from './texts.ts'
 
 /** Says beforehand that a phone cannot reach the server at this address. */
 export function ReachNotice({ address }: { address: string }) {
-  const url = new URL(address, location.origin)
+  const given = new URL(address, location.origin)
+  // A link of OpenID4VC names the address that its wallet fetches.
+  const fetched = given.searchParams.get('credential_offer_uri') ?? given.searchParams.get('request_uri')
+  const url = fetched === null ? given : new URL(fetched)
   const reach = reachOf(url)
   return reach === 'everywhere' ? null : <Notice tone="warning">{t('outOfReach', { reach, host: url.host })}</Notice>
 }

@@ -28,7 +28,9 @@ export function useInvitation(wish: InvitationWish) {
     }
     opened.current += 1
   })
-  const isMissing = connection === undefined && !isLoading && error === null
+  // The family may have been switched since.
+  const isOfFamily = connection === undefined || (connection.id === null) === (wish.protocol === 'openid4vc')
+  const isMissing = !(connection && isOfFamily) && !isLoading && error === null
   useEffect(() => {
     if (isMissing || opened.current === 0) open()
   }, [isMissing])

@@ -49,8 +49,10 @@ function ConnectionState(props: WalletConnectionProps) {
   const [wasConnected] = useState(isConnected)
   const wallet = useAppSelector(selectWalletKind)
 
-  if (isConnected && wasConnected) return <Notice tone="success">{t('connected', { partner })}</Notice>
-  if (isConnected) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} />
+  const needsNone = connection?.id === null
+  if (isConnected && wasConnected)
+    return <Notice tone="success">{t(needsNone ? 'notNeeded' : 'connected', { partner })}</Notice>
+  if (isConnected) return <AutoAdvance {...{ onAdvance, next, advanceLabel, needsNone }} />
   if (!connection) {
     return (
       <Attempt title={t('noInvitation')} failure={failure} isTrying={isTrying} onRetry={onRenew}>

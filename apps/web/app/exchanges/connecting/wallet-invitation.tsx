@@ -17,6 +17,8 @@ interface WalletInvitationProps {
   linkTestId: string
   /** The invitation's address in the wallet app; only on devices that may have one. */
   deepLink: DeepLink | undefined
+  /** A code that the wallet on another device asks for. */
+  txCode?: string
 }
 
 /** Opens an invitation in the visitor's wallet: by code, by copied link, or directly on this device. */
@@ -39,7 +41,7 @@ export function WalletInvitation(props: WalletInvitationProps) {
   )
 }
 
-function Ways({ code, link, linkTestId, deepLink }: WalletInvitationProps) {
+function Ways({ code, link, linkTestId, deepLink, txCode }: WalletInvitationProps) {
   const dispatch = useAppDispatch()
   const hasWalletApp = useAppSelector(selectHasWalletApp)
   return (
@@ -58,6 +60,14 @@ function Ways({ code, link, linkTestId, deepLink }: WalletInvitationProps) {
           </Button>
         ) : null}
         <p className="mt-3 mb-3 text-mute">{t(deepLink ? 'elsewhere' : 'scanText')}</p>
+        {txCode === undefined ? null : (
+          <p className="mb-3">
+            {t('txCode')}{' '}
+            <strong translate="no" className="font-semibold tracking-widest" data-testid="tx-code">
+              {txCode}
+            </strong>
+          </p>
+        )}
         <ReachNotice address={code} />
       </div>
       <QrCode

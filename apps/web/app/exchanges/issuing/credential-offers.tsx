@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CredentialCard, type CredentialCardState } from '../../ui/credential-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
+import type { OfferInvitation } from './credentials-slice.ts'
 import { t } from './texts.ts'
 
 export interface CredentialOffer {
@@ -15,6 +16,8 @@ export interface CredentialOffer {
   attributes: readonly CredentialAttribute[]
   /** Undefined before the offer. */
   state: CredentialCardState | undefined
+  /** Of an open offer without a connection. */
+  invitation?: OfferInvitation | undefined
   /** Reason for an end without a credential. */
   refusal?: CredentialRefusal | null
 }

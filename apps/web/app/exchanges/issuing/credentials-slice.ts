@@ -3,7 +3,13 @@ import { laterState, phaseOf } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential, startCase } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
-import { characterPicked, confirmedPersonFinished, messageReceived, stateRestored } from '../../state/demo-actions.ts'
+import {
+  characterPicked,
+  confirmedPersonFinished,
+  messageReceived,
+  protocolChosen,
+  stateRestored,
+} from '../../state/demo-actions.ts'
 import { initialShared } from '../../state/initial-state.ts'
 
 /** The server refuses to sign a value that the visitor entered. */
@@ -14,10 +20,21 @@ export interface IssuanceFailure extends Failure {
   step: 'definition' | 'offer' | 'deepLink'
 }
 
+/** An offer by OpenID4VC. */
+export interface OfferInvitation {
+  /** For a wallet on this device. */
+  link: string
+  /** For a QR code; its wallet wants `txCode`. */
+  code: string
+  txCode: string
+}
+
 type StoredCredentials = SharedState['credentials']
 
 export const initialCredentials = {
   ...initialShared.credentials,
+  /** Invitations of open offers without a connection, by exchange: they hold a code, so no browser stores them. */
+  invitations: {} as Record<string, OfferInvitation>,
   /** A revocation is in progress. */
   isLoading: false,
   isIssueCredentialLoading: false,
@@ -122,6 +139,9 @@ const credentialsSlice = createSlice({
       const entry = state.issuedCredentials.find(({ id }) => id === payload.record.credential_exchange_id)
       if (!entry) return
       entry.threadId = payload.record.thread_id
+      const { invitation_url: link, other_device: elsewhere } = payload.record
+      if (link && elsewhere)
+        state.invitations[entry.id] = { link, code: elsewhere.invitation_url, txCode: elsewhere.tx_code }
       if (payload.record.revoked) entry.state = 'credential_revoked'
     },
     /** The visitor withdrew the exchange, or the server does not know it. */
@@ -170,6 +190,10 @@ const credentialsSlice = createSlice({
         )
         const { isIssueCredentialLoading, issuanceId, preparing, error } = initialCredentials
         Object.assign(state, { isIssueCredentialLoading, issuanceId, preparing, error })
+      })
+      .addCase(protocolChosen, (state) => {
+        // The other family may need keys that were never made.
+        state.definitionIds = {}
       })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialCredentials : state)),
 })

@@ -8,6 +8,7 @@ import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
+import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
 import { useArrivalInWallet } from '../connecting/use-arrival-in-wallet.ts'
 import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
@@ -37,11 +38,16 @@ export interface IssuanceProgressProps {
   onRestart: (page: RestartPage) => void
 }
 
+/** One is taken after the other. */
+export const openInvitation = (offers: readonly CredentialOffer[]) =>
+  offers.find(({ state, invitation }) => state === 'offered' && invitation)?.invitation
+
 /** Shows the current wait, and help when it takes too long. */
 export function IssuanceProgress(props: IssuanceProgressProps) {
   const { flow, offers, isSending, preparing, place, failure, onSend, onResend, onRestart } = props
   const wallet = useAppSelector(selectWalletKind)
   const declined = offers.filter((offer) => offer.state === 'declined')
+  const invitation = openInvitation(offers)
   const waitingFor = offers.filter((offer) => offer.state === 'offered').map((offer) => offer.name)
 
   useArrivalInWallet(waitingFor.length > 0 && !place && !isSending && !failure)
@@ -75,7 +81,7 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
       <Waiting
         key={waitingFor.join()}
         data-testid="waiting-for-wallet"
-        action={<OpenAgainButton variant="primary" />}
+        action={invitation ? <GiveToWallet link={invitation.link} /> : <OpenAgainButton variant="primary" />}
         help={<NotReceivedHelp onResend={onResend} />}
       >
         {t('waiting', { credentials: listText(waitingFor), wallet })}

@@ -1,4 +1,4 @@
-import type { IssuedCredential } from '@lastmile/contracts'
+import type { IssuedCredential, Protocol } from '@lastmile/contracts'
 import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
 import { isOpen } from '@lastmile/contracts/lifecycles'
 import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
@@ -24,7 +24,8 @@ import {
 } from './credentials-slice.ts'
 
 export interface Issuance {
-  connectionId: string
+  /** null: by OpenID4VC, to whatever wallet takes the invitation. */
+  connectionId: string | null
   /** A deep link opened the wallet: its connection may still be on the way. */
   isDeepLink: boolean
   /** From the character's content, with values. */
@@ -34,6 +35,7 @@ export interface Issuance {
 }
 
 interface Ensuring {
+  protocol: Protocol
   call: Call
   dispatch: AppDispatch
   onRetry: (error: ApiError) => void
@@ -48,9 +50,10 @@ interface Ensuring {
  */
 export async function ensureDefinition(
   credential: CredentialOfContent,
-  { call, dispatch, onRetry, whileWanted }: Ensuring,
+  { protocol, call, dispatch, onRetry, whileWanted }: Ensuring,
 ): Promise<string> {
   const definitionId = await readyCredentialDefinition(call, credential, {
+    protocol,
     onPreparing: () => {
       whileWanted()
       dispatch(definitionPreparing(credential.name))
@@ -84,7 +87,9 @@ export const issueCredentials = createAppThunk(
           whileWanted()
           fail(failureOf(error))
         }
-        const definitionId = await ensureDefinition(credential, { call: extra.call, dispatch, onRetry, whileWanted })
+        const protocol = protocolOf(issuance)
+        const ensuring = { protocol, call: extra.call, dispatch, onRetry, whileWanted }
+        const definitionId = await ensureDefinition(credential, ensuring)
         step = issuance.isDeepLink ? 'deepLink' : 'offer'
         const record = await offer(extra.call, issuance, credential, definitionId, onRetry)
         whileWanted()
@@ -104,10 +109,15 @@ export const issueCredentials = createAppThunk(
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
 )
 
-function isOffered({ credentials }: RootState, name: string, connectionId: string): boolean {
+const protocolOf = ({ connectionId }: Pick<Issuance, 'connectionId'>): Protocol =>
+  connectionId === null ? 'openid4vc' : 'didcomm'
+
+function isOffered({ credentials }: RootState, name: string, connectionId: string | null): boolean {
   if (includesCredential(credentials.heldCredentials, name)) return true
   const entry = credentials.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   if (!entry) return false
+  // A reload has lost the invitation of an open offer; the same offer brings it back.
+  if (connectionId === null && entry.state === 'offer_sent' && !credentials.invitations[entry.id]) return false
   return isIssued(entry.state) || (entry.connectionId === connectionId && entry.state !== 'abandoned')
 }
 
@@ -119,7 +129,7 @@ async function offer(
   onRetry: (error: ApiError) => void,
 ) {
   const body = {
-    connection_id: connectionId,
+    ...(connectionId === null ? { protocol: 'openid4vc' as const } : { connection_id: connectionId }),
     cred_def_id: definitionId,
     credential_proposal: {
       '@type': credentialPreviewType,
@@ -199,9 +209,9 @@ export const replaceCredential = createAppThunk(
     const entryNow = () =>
       getState().credentials.issuedCredentials.find(({ name }) => sameCredential(name, credential.name))
     const earlier = entryNow()
-    if (!earlier?.connectionId) return false
-    forgetCredential(dispatch, earlier)
+    if (!earlier) return false
     const { connectionId } = earlier
+    forgetCredential(dispatch, earlier)
     await dispatch(issueCredentials({ connectionId, isDeepLink: false, credentials: [credential] }))
     return entryNow() !== undefined
   },

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { listText } from '../../texts/formats.ts'
 import { announce } from '../../ui/announce.ts'
 import { StepState } from '../../ui/step-frame.tsx'
+import { WalletInvitation } from '../connecting/wallet-invitation.tsx'
 import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
-import { IssuanceProgress, type IssuanceProgressProps } from './issuance-progress.tsx'
+import { IssuanceProgress, type IssuanceProgressProps, openInvitation } from './issuance-progress.tsx'
 import { t } from './texts.ts'
 
 interface IssuanceProps extends IssuanceProgressProps {
@@ -12,13 +13,17 @@ interface IssuanceProps extends IssuanceProgressProps {
 
 /** The credential cards, their states, and help when a credential does not arrive. */
 export function Issuance({ issuer, ...progress }: IssuanceProps) {
-  const { offers, place } = progress
+  const { offers, place, isSending, failure } = progress
+  const invitation = place || isSending || failure ? undefined : openInvitation(offers)
   useAnnouncements(offers)
   return (
     <>
       <StepState>
         <IssuanceProgress {...progress} />
       </StepState>
+      {invitation ? (
+        <WalletInvitation key={invitation.link} {...invitation} linkTestId="offer-link" deepLink={undefined} />
+      ) : null}
       <CredentialOffers issuer={issuer} offers={place ? offers.map(inLine) : offers} />
     </>
   )

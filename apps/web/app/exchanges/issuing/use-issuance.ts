@@ -40,6 +40,13 @@ export function useIssuance(
     ),
   )
   const isMissing = offers.some((offer) => offer.state === undefined)
+  const hasLostInvitation = state.issuedCredentials.some(
+    (entry) =>
+      entry.connectionId === null &&
+      entry.state === 'offer_sent' &&
+      !state.invitations[entry.id] &&
+      listed.some(({ name }) => sameCredential(entry.name, name)),
+  )
   const issuance = connection && {
     connectionId: connection.id,
     isDeepLink: connection.isDeepLink,
@@ -61,7 +68,10 @@ export function useIssuance(
   // A failure at another screen must not stop this one's first attempt.
   const [failureOnArrival] = useState(failure)
   const isDue =
-    connection !== undefined && isMissing && !isSending && (failure === null || failure === failureOnArrival)
+    connection !== undefined &&
+    (isMissing || hasLostInvitation) &&
+    !isSending &&
+    (failure === null || failure === failureOnArrival)
   useEffect(() => {
     if (isDue) send()
   }, [isDue])
@@ -102,6 +112,7 @@ function offerOf({ name, label, icon, attributes }: CredentialOfContent, state: 
       const { kind, value } = displayValue(attribute.name, attribute.value)
       return kind === 'image' ? [] : [{ label: attributeLabelIn({ attributes }, attribute.name), value }]
     }),
+    invitation: exchange?.state === 'offer_sent' ? state.invitations[exchange.id] : undefined,
     state: isHeld ? ('held' as const) : exchange && outcomes[phaseOf('credential', exchange.state)],
     refusal: exchange?.refusal,
   }

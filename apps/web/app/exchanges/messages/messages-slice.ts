@@ -7,6 +7,10 @@ import type { RootState } from '../../state/root-state.ts'
 /** The messages of a connection or of a proof. */
 export type MessagesOf = { connectionId: string } | { proofId: string }
 
+/** Those of a screen's connection, where it has one. */
+export const messagesOn = (connection: { id: string | null } | undefined): MessagesOf | undefined =>
+  connection && connection.id !== null ? { connectionId: connection.id } : undefined
+
 /** A protocol message and what it belongs to. Live news has fewer fields than the fetched form. */
 export interface KnownMessage extends ProtocolMessage {
   connectionId: string | null

@@ -1,4 +1,4 @@
-import type { ApiBody, ProofRecord, RequestOptions, Verifier } from '@lastmile/contracts'
+import type { ApiBody, ProofRecord, Protocol, RequestOptions, Verifier } from '@lastmile/contracts'
 import { proofRequestVersion, timings } from '@lastmile/contracts/constants'
 import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey'
 import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from '../../api/api-error.ts'
@@ -26,7 +26,7 @@ export type ProofRoute =
   | { kind: 'connection'; connectionId: string }
   | { kind: 'deepLink'; connectionId: string }
   /** The request names the verifier itself. */
-  | { kind: 'outOfBand'; verifier: Verifier }
+  | { kind: 'outOfBand'; verifier: Verifier; protocol?: Protocol }
 
 /**
  * Call it when a PROOF or PROOF_OOB screen shows. Abort the returned promise on leaving: the deep-link route retries
@@ -54,8 +54,9 @@ export const startProof = createAppThunk(
         whileWanted()
         dispatch(proofRetrying({ requestId, failure: failureOf(error) }))
       }
+      const protocol = (route.kind === 'outOfBand' && route.protocol) || 'didcomm'
       const ensure = (credential: CredentialOfContent) =>
-        ensureDefinition(credential, { call: extra.call, dispatch, onRetry, whileWanted })
+        ensureDefinition(credential, { protocol, call: extra.call, dispatch, onRetry, whileWanted })
       const definitionIds = await definitionsFor(options, getState, ensure)
       const body = {
         comment: options.text,
@@ -103,6 +104,8 @@ async function definitionsFor(
   return getState().credentials.definitionIds
 }
 
+const protocolOf = ({ protocol }: { protocol?: Protocol }) => (protocol === 'openid4vc' ? { protocol } : {})
+
 type ProofBody = Omit<ApiBody<'requestProof'>, 'connection_id'>
 
 async function send(
@@ -113,7 +116,12 @@ async function send(
 ) {
   if (route.kind === 'outOfBand') {
     const { proof, proofUrl, shortUrl } = await call('requestProofOutOfBand', {
-      body: { ...introductionOf(route.verifier.name, route.verifier.icon), ...body, auto_present: false },
+      body: {
+        ...introductionOf(route.verifier.name, route.verifier.icon),
+        ...body,
+        ...protocolOf(route),
+        auto_present: false,
+      },
       ...options,
     })
     return { proof, proofUrl, shortUrl }

@@ -1,14 +1,17 @@
 import type { CredentialRequirement } from '@lastmile/contracts'
-import { credentialNamed, labelOf } from '@lastmile/journey'
+import { askedBy, credentialNamed, labelOf } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { selectProtocolOf } from '../../state/preferences/protocol.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ProvedFact } from './proved-fact.tsx'
 import { type Fact, provedFacts, shownFacts } from './proved-facts.ts'
 import { t } from './texts.ts'
 
 /** A verifier's request for one credential: values to share, and facts to prove without sharing them. */
-export function RequestedCredential({ requirement }: { requirement: CredentialRequirement }) {
+export function RequestedCredential({ requirement: ofContent }: { requirement: CredentialRequirement }) {
+  const protocol = useAppSelector((state) => selectProtocolOf(state, [ofContent.name]))
+  const requirement = askedBy(protocol, ofContent)
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
   const shown = shownFacts(requirement, credential)
   const proved = provedFacts(requirement, credential)

@@ -3,6 +3,8 @@ import { brand } from '@lastmile/contracts/site'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +17,8 @@ import { t } from './texts.ts'
 /** The invitation, until a wallet accepts it or the visitor skips it. */
 export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigation }: FlowStepProps) {
   const [isSkipping, setSkipping] = useState(false)
-  const invitation = useInvitation({ screen: flowScreenKey, label: issuer, flow: 'confirmedPerson' })
+  const protocol = useAppSelector(selectProtocol)
+  const invitation = useInvitation({ screen: flowScreenKey, label: issuer, flow: 'confirmedPerson', protocol })
 
   return (
     <SteadyFocus className="grid grid-cols-[minmax(0,1fr)] gap-[inherit]">

@@ -1,6 +1,7 @@
 import type { Character } from '@lastmile/contracts'
 import { type ConfirmedPersonStep, confirmedPersonSteps, hasFailed, isIssued } from '@lastmile/journey'
 import type { ReactNode } from 'react'
+import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useBack } from '../../ui/back.ts'
@@ -95,7 +96,7 @@ export function FlowSteps({ character }: { character: Character }) {
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>
       </StepPanel>
-      <WhatJustHappened about={isWithWallet && connection ? { connectionId: connection.id } : undefined} />
+      <WhatJustHappened about={isWithWallet ? messagesOn(connection) : undefined} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
 import { credentialsHeld } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
@@ -19,7 +20,8 @@ interface ConnectStepProps {
 /** This screen's invitation, until a wallet accepts it. */
 export function ConnectStep({ step, navigation }: ConnectStepProps) {
   const { screenId, issuer_name: issuer } = step.screen
-  const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer })
+  const protocol = useAppSelector(selectProtocol)
+  const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer, protocol })
 
   return (
     <>

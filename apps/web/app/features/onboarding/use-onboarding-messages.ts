@@ -1,6 +1,6 @@
 import type { OnboardingStep } from '@lastmile/contracts'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
-import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
+import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import {
   connectScreenBefore,
@@ -23,5 +23,5 @@ export function useOnboardingMessages({ kind, screen: { screenId } }: Onboarding
   const connection = useAppSelector((state) =>
     connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
   )
-  return connection && { connectionId: connection.id }
+  return messagesOn(connection)
 }

@@ -1,13 +1,16 @@
 import type { Wallet } from '@lastmile/contracts'
-import { timings, webWalletId } from '@lastmile/contracts/constants'
+import { protocols, timings, webWalletId } from '@lastmile/contracts/constants'
 import { useEffect, useState } from 'react'
 import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
 import { fetchWallets, selectHasWebWallet, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { protocolChosen } from '../../state/demo-actions.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
+import { UnderlinedSummary } from '../../ui/underlined-summary.tsx'
 import { useTimer } from '../../ui/use-timer.ts'
 import { hasRoomBeside, openWallet, useIsWalletOpen } from '../../wallet/wallet-visibility.ts'
 import { t } from './texts.ts'
@@ -67,8 +70,38 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
           </li>
         ))}
       </ul>
+      <Technology />
       {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={goOn} /> : null}
     </>
+  )
+}
+
+/** The family of wallets; the web wallet speaks both. */
+function Technology() {
+  const dispatch = useAppDispatch()
+  const current = useAppSelector(selectProtocol)
+  return (
+    <details className="text-small">
+      <UnderlinedSummary>{t('technology', { name: t(`technology.${current}`) })}</UnderlinedSummary>
+      <fieldset className="mt-2 grid gap-2">
+        <legend className="sr-only">{t('technology', { name: t(`technology.${current}`) })}</legend>
+        {protocols.map((protocol) => (
+          <label key={protocol} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-xl bg-paper p-3">
+            <input
+              type="radio"
+              name="technology"
+              className="mt-0.5 size-5 shrink-0 accent-forest"
+              checked={protocol === current}
+              onChange={() => dispatch(protocolChosen(protocol))}
+            />
+            <span>
+              <span className="block font-semibold">{t(`technology.${protocol}`)}</span>
+              <span className="block text-mute">{t(`technology.${protocol}.text`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   )
 }
 

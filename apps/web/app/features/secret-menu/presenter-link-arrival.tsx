@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch } from '../../state/app-thunk.ts'
+import { protocolChosen } from '../../state/demo-actions.ts'
 import { darkModeSet, operatorOptionsSet } from '../../state/preferences/preferences-slice.ts'
 import { readPresenterLink } from './presenter-link.ts'
 
@@ -13,9 +14,10 @@ export function PresenterLinkArrival() {
   useLayoutEffect(() => {
     const link = readPresenterLink(pathname, search)
     if (!link) return
-    const { dark, ...options } = link.presets
+    const { dark, isOpenid4vc, ...options } = link.presets
     if (dark !== undefined) dispatch(darkModeSet(dark))
     dispatch(operatorOptionsSet(options))
+    if (isOpenid4vc !== undefined) dispatch(protocolChosen(isOpenid4vc ? 'openid4vc' : 'didcomm'))
     void navigate({ pathname, search: link.rest, hash }, { replace: true, preventScrollReset: true })
   }, [pathname, search, hash, dispatch, navigate])
 

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { presenterLink, readPresenterLink } from './presenter-link.ts'
 
-const presets = { dark: true, showHiddenUseCases: true, revocationEnabled: false, characterUploadEnabled: true }
+const presets = {
+  dark: true,
+  showHiddenUseCases: true,
+  revocationEnabled: false,
+  characterUploadEnabled: true,
+  isOpenid4vc: true,
+}
+const query = '?theme=dark&hidden=1&revocation=0&upload=1&protocol=openid4vc'
 
 describe("a presenter's link", () => {
   it('presets what it says, on every start of the demo', () => {
     for (const pathname of ['/demo', '/demo/', '/demo/student', '/demo/confirmedPerson']) {
-      expect(readPresenterLink(pathname, '?theme=dark&hidden=1&revocation=0&upload=1')).toEqual({ presets, rest: '' })
+      expect(readPresenterLink(pathname, query)).toEqual({ presets, rest: '' })
     }
     expect(readPresenterLink('/demo', '?theme=light')?.presets).toEqual({ dark: false })
   })
@@ -20,7 +27,7 @@ describe("a presenter's link", () => {
   })
 
   it('takes known words only, and its names out of the address whatever they say', () => {
-    const odd = '?theme=DARK&hidden=true&revocation=&upload=2'
+    const odd = '?theme=DARK&hidden=true&revocation=&upload=2&protocol=oid4vc'
     expect(readPresenterLink('/demo', odd)).toEqual({ presets: {}, rest: '' })
     expect(readPresenterLink('/demo', '?hidden=1&hidden=0')).toEqual({ presets: {}, rest: '' })
     expect(readPresenterLink('/demo', '?utm_source=fair&hidden=1')).toEqual({
@@ -31,7 +38,6 @@ describe("a presenter's link", () => {
   })
 
   it('describes the present options and the start of the visit', () => {
-    const query = '?theme=dark&hidden=1&revocation=0&upload=1'
     const link = (pathname: string, currentCharacter: string | null) =>
       presenterLink({ pathname, currentCharacter, presets })
     expect(link('/demo', null)).toBe(`/demo${query}`)

@@ -6,9 +6,10 @@ import type { OperatorOptions } from '../../state/preferences/preferences-slice.
 /** The presets of a presenter's link, applied before the visit begins. */
 export interface Presets extends Partial<OperatorOptions> {
   dark?: boolean
+  isOpenid4vc?: boolean
 }
 
-type Name = 'theme' | 'hidden' | 'revocation' | 'upload'
+type Name = 'theme' | 'hidden' | 'revocation' | 'upload' | 'protocol'
 
 /** For off and for on. */
 const words: Record<Name, [string, string]> = {
@@ -16,6 +17,7 @@ const words: Record<Name, [string, string]> = {
   hidden: ['0', '1'],
   revocation: ['0', '1'],
   upload: ['0', '1'],
+  protocol: ['didcomm', 'openid4vc'],
 }
 
 const options = {
@@ -23,6 +25,7 @@ const options = {
   hidden: 'showHiddenUseCases',
   revocation: 'revocationEnabled',
   upload: 'characterUploadEnabled',
+  protocol: 'isOpenid4vc',
 } as const satisfies Record<Name, keyof Presets>
 
 const names = Object.keys(words) as Name[]
@@ -30,7 +33,8 @@ const names = Object.keys(words) as Name[]
 const startOfDemo = /^\/demo(\/[^/]+)?\/?$/
 
 /**
- * Reads `/demo/{slug}?theme=dark&hidden=1&revocation=1&upload=1`. Ignores repeated names and unknown values.
+ * Reads `/demo/{slug}?theme=dark&hidden=1&revocation=1&upload=1&protocol=openid4vc`. Ignores repeated
+ * names and unknown values.
  *
  * @returns undefined when the address holds no presets; otherwise the presets, and the query without them
  */

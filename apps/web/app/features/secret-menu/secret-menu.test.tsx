@@ -110,6 +110,7 @@ describe('the hidden menu', () => {
       'Show hidden use cases',
       'Hide revocation',
       'Show character upload',
+      'Issue by OpenID4VC from now on',
       'Switch to the dark theme',
       'Throw confetti',
       'Copy presenter’s link',
@@ -124,7 +125,7 @@ describe('the hidden menu', () => {
     fireEvent.change(field, { target: { value: 'theme' } })
     await vi.waitFor(() => expect(names()).toEqual(['Switch to the dark theme']))
     fireEvent.change(field, { target: { value: '' } })
-    await vi.waitFor(() => expect(names()).toHaveLength(8))
+    await vi.waitFor(() => expect(names()).toHaveLength(9))
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     const active = screen.getByRole('option', { selected: true })
     expect(active.textContent).toBe('Hide revocation')
@@ -148,8 +149,10 @@ describe('the hidden menu', () => {
     await choose('Show hidden use cases')
     await choose('Show character upload')
     await choose('Hide revocation')
+    await choose('Issue by OpenID4VC from now on')
     await choose('Switch to the dark theme')
     expect(store.getState().preferences).toMatchObject({
+      protocol: 'openid4vc',
       showHiddenUseCases: true,
       characterUploadEnabled: true,
       revocationEnabled: false,
@@ -159,10 +162,11 @@ describe('the hidden menu', () => {
       expect(document.querySelector('[aria-live=polite]')?.textContent).toBe('The theme is dark now.'),
     )
     await callMenu()
-    expect(names().slice(0, 4)).toEqual([
+    expect(names().slice(0, 5)).toEqual([
       'Hide hidden use cases',
       'Show revocation',
       'Hide character upload',
+      'Issue by DIDComm from now on',
       'Switch to the light theme',
     ])
   })
@@ -226,7 +230,7 @@ describe('the hidden menu', () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     open('/demo/student?hidden=1')
     await choose('Copy presenter’s link')
-    const link = `${location.origin}/demo/student?theme=light&hidden=1&revocation=1&upload=0`
+    const link = `${location.origin}/demo/student?theme=light&hidden=1&revocation=1&upload=0&protocol=didcomm`
     expect(written).toHaveBeenCalledWith(link)
     written.mockRejectedValue(new Error('not allowed'))
     await choose('Copy presenter’s link')
@@ -248,7 +252,9 @@ describe('the hidden menu', () => {
 
 describe('the arrival by a presenter’s link', () => {
   it('sets the options and cleans the address', async () => {
-    const { store, router } = open('/demo/student?theme=dark&hidden=1&upload=1&revocation=0&utm_source=fair')
+    const { store, router } = open(
+      '/demo/student?theme=dark&hidden=1&upload=1&revocation=0&protocol=openid4vc&utm_source=fair',
+    )
     await vi.waitFor(() => expect(router.state.location.search).toBe('?utm_source=fair'))
     expect(router.state.location.pathname).toBe('/demo/student')
     expect(router.state.historyAction).toBe('REPLACE')
@@ -257,6 +263,7 @@ describe('the arrival by a presenter’s link', () => {
       showHiddenUseCases: true,
       revocationEnabled: false,
       characterUploadEnabled: true,
+      protocol: 'openid4vc',
     })
   })
 })

@@ -2,6 +2,7 @@ import type { Action } from 'kbar'
 import { useLocation } from 'react-router'
 import { currentConnection, invitationHandedOver } from '../../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
+import { protocolChosen } from '../../state/demo-actions.ts'
 import {
   dashboardReset,
   type OperatorOptions,
@@ -38,6 +39,7 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   const { pathname } = useLocation()
   const { dark, setDark } = useDarkMode()
   const options = useAppSelector((state) => state.preferences)
+  const other = options.protocol === 'openid4vc' ? 'didcomm' : 'openid4vc'
   const invitation = useAppSelector(({ proof, connection }) => {
     const current = currentConnection(connection)
     return proof.proofUrl ?? (current?.state === 'invited' ? current.invitationUrl : undefined)
@@ -72,7 +74,8 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   }
   const copyLink = () => {
     const { preferences, characters } = store.getState()
-    const presets = { ...operatorOptionsOf(preferences), dark }
+    const isOpenid4vc = preferences.protocol === 'openid4vc'
+    const presets = { ...operatorOptionsOf(preferences), dark, isOpenid4vc }
     const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
     return copy(link, t('link.done'))
   }
@@ -83,6 +86,16 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
     toggle('hidden', 'showHiddenUseCases', 'eye'),
     toggle('revocation', 'revocationEnabled', 'shield'),
     toggle('upload', 'characterUploadEnabled', 'upload'),
+    {
+      id: 'protocol',
+      icon: 'wallet',
+      name: t(`protocol.${other}`),
+      keywords: t('keywords.protocol'),
+      perform: () => {
+        dispatch(protocolChosen(other))
+        onDone({ text: t(`protocol.${other}.done`) })
+      },
+    },
     {
       id: 'theme',
       icon: dark ? 'sun' : 'moon',

@@ -1,9 +1,10 @@
 import type { UseCaseStepOf } from '@lastmile/contracts'
-import { credentialLabel, isIssued, sameCredential } from '@lastmile/journey'
+import { credentialLabel, isIssued, optionsAskedBy, sameCredential } from '@lastmile/journey'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
+import { selectProtocolOfUseCase } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -18,6 +19,7 @@ export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
   const earlierId = useAppSelector((state) => state.section.proofId)
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials
+  const protocol = useAppSelector((state) => selectProtocolOfUseCase(state, useCase))
   const namesOf = (isGood: boolean) =>
     requirements
       .filter(({ name }) =>
@@ -26,12 +28,12 @@ export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       .map(({ name }) => credentialLabel(character, name))
   /** Without a connection, the code carries the request. */
   const route: ProofRoute =
-    isOutOfBand[kind] || !connection
-      ? { kind: 'outOfBand', verifier: screen.verifier }
+    isOutOfBand[kind] || protocol === 'openid4vc' || !connection || connection.id === null
+      ? { kind: 'outOfBand', verifier: screen.verifier, protocol }
       : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
   return (
     <ProofExchange
-      options={screen.requestOptions}
+      options={optionsAskedBy(protocol, screen.requestOptions)}
       verifier={screen.verifier}
       route={route}
       earlierId={earlierId}

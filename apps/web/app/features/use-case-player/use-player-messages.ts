@@ -2,7 +2,7 @@ import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
-import type { MessagesOf } from '../../exchanges/messages/messages-slice.ts'
+import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -21,8 +21,8 @@ export function usePlayerMessages(
   const messages: Record<ScreenRole, MessagesOf | undefined> = {
     start: undefined,
     page: undefined,
-    connection: own && { connectionId: own.id },
-    credential: carrier && { connectionId: carrier.id },
+    connection: messagesOn(own),
+    credential: messagesOn(carrier),
     proof: proofId === null ? undefined : { proofId },
     end: undefined,
   }

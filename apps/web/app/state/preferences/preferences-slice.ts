@@ -1,6 +1,13 @@
 import type { SharedState } from '@lastmile/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { characterPicked, completedUseCase, invitationCreated, stateRestored } from '../demo-actions.ts'
+import {
+  characterPicked,
+  completedUseCase,
+  connectionNotNeeded,
+  invitationCreated,
+  protocolChosen,
+  stateRestored,
+} from '../demo-actions.ts'
 import { initialShared } from '../initial-state.ts'
 
 type PreferencesState = SharedState['preferences']
@@ -27,6 +34,13 @@ const clearCompletion = (state: PreferencesState) => {
   state.completedUseCaseSlugs = []
   delete state.revokedSeenRefused
   forgetCompletion(state)
+}
+
+function beginVisit(state: PreferencesState, createdAt: string) {
+  if (state.connectionDate !== null) return
+  // A slow device clock must not date a new connection before the server's data.
+  const { lastServerReset } = state
+  state.connectionDate = lastServerReset !== null && lastServerReset > createdAt ? lastServerReset : createdAt
 }
 
 const preferencesSlice = createSlice({
@@ -66,12 +80,10 @@ const preferencesSlice = createSlice({
         clearCompletion(state)
         state.connectionDate = null
       })
-      .addCase(invitationCreated, (state, { payload }) => {
-        if (state.connectionDate !== null) return
-        // A slow device clock must not date a new connection before the server's data.
-        const { lastServerReset } = state
-        state.connectionDate =
-          lastServerReset !== null && lastServerReset > payload.createdAt ? lastServerReset : payload.createdAt
+      .addCase(invitationCreated, (state, { payload }) => beginVisit(state, payload.createdAt))
+      .addCase(connectionNotNeeded, (state, { payload }) => beginVisit(state, payload.createdAt))
+      .addCase(protocolChosen, (state, { payload }) => {
+        state.protocol = payload
       })
       .addCase(completedUseCase, (state, { payload }) => {
         if (state.completedUseCaseSlugs.includes(payload.slug)) return

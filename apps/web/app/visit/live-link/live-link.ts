@@ -17,15 +17,19 @@ const pollInterval = 5_000
 /** A load asks once over HTTP: when the link stands, or without it after this many milliseconds. */
 export const linkPatience = 1_500
 
-/** Every connection of the visit and of an offer that is made anew over an earlier one, plus a proof without one. */
+/**
+ * Every connection of the visit and of an offer that is made anew over an earlier one, plus offers and a proof without
+ * one.
+ */
 export function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
   const offered = credentials.issuedCredentials.filter(({ state }) => isOpen('credential', state))
   const ids = [
-    ...allConnections(connection).map(({ id }) => id),
+    ...allConnections(connection).flatMap(({ id }) => id ?? []),
     ...offered.flatMap(({ connectionId }) => connectionId ?? []),
   ]
   const connections = [...new Set(ids)].map((connectionId) => ({ connectionId }))
-  return proof.id === null ? connections : [...connections, { proofId: proof.id }]
+  const invited = offered.flatMap(({ id, connectionId }) => (connectionId === null ? [{ credentialId: id }] : []))
+  return [...connections, ...invited, ...(proof.id === null ? [] : [{ proofId: proof.id }])]
 }
 
 /** Whether the wallet's next move would change the page. */

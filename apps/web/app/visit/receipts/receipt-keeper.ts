@@ -1,11 +1,11 @@
 import type { Receipt } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { receiptOf } from '@lastmile/journey'
+import { optionsAskedBy, receiptOf } from '@lastmile/journey'
 import type { Middleware } from '@reduxjs/toolkit'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { revokedWasRefused } from '../../state/preferences/preferences-slice.ts'
 import type { RootState } from '../../state/root-state.ts'
-import { selectCurrentStep, selectCurrentUseCase } from '../use-cases/use-case-selectors.ts'
+import { selectCurrentStep, selectCurrentUseCase, selectProtocolOfUseCase } from '../use-cases/use-case-selectors.ts'
 import { receiptMade } from '../use-cases/use-cases-slice.ts'
 
 /** Keeps what came of a proof, however the news arrived: its receipt, or that a revoked card was refused. */
@@ -29,7 +29,8 @@ function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
   const useCase = selectCurrentUseCase(state)
   const step = selectCurrentStep(state)
   if (id === null || !character || !useCase || !step || !hasRole(step, 'proof')) return undefined
-  const { verifier, requestOptions: options } = step.screen
+  const { verifier, requestOptions } = step.screen
+  const options = optionsAskedBy(selectProtocolOfUseCase(state, useCase), requestOptions)
   const exchanges = state.credentials.issuedCredentials
   return receiptOf({ id, at: now.toISOString(), character, useCase, verifier, options, exchanges })
 }

@@ -27,12 +27,12 @@ export function GetNew({ character, name, isFirst = false }: GetNewProps) {
   const earlier = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name)),
   )
-  /** The connection that the new offer goes over, once it is asked for. */
-  const [connectionId, setConnectionId] = useState<string>()
+  /** The connection that the new offer goes over, once it is asked for; null where none is needed. */
+  const [connectionId, setConnectionId] = useState<string | null>()
   const credential = credentialSource(character, name)?.credential
   if (!credential || !way) return null
   const ask = () => {
-    setConnectionId(earlier?.connectionId ?? undefined)
+    setConnectionId(earlier?.connectionId)
     way.go()
   }
   return (

@@ -1,15 +1,22 @@
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
-import { IssuanceProgress } from '../../exchanges/issuing/issuance-progress.tsx'
+import { WalletInvitation } from '../../exchanges/connecting/wallet-invitation.tsx'
+import { IssuanceProgress, openInvitation } from '../../exchanges/issuing/issuance-progress.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 
 interface ReplacementProps {
   credential: CredentialOfContent
-  connectionId: string
+  connectionId: string | null
   onGiveUp: () => void
 }
 
 /** How the offer of a new credential goes. */
 export function Replacement({ credential, connectionId, onGiveUp }: ReplacementProps) {
   const { isMissing: _, ...issuance } = useIssuance([credential], { id: connectionId, isDeepLink: false })
-  return <IssuanceProgress {...issuance} onRestart={onGiveUp} />
+  const invitation = openInvitation(issuance.offers)
+  return (
+    <>
+      <IssuanceProgress {...issuance} onRestart={onGiveUp} />
+      {invitation ? <WalletInvitation {...invitation} linkTestId="offer-link" deepLink={undefined} /> : null}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import type { IssuedCredential, ScreenConnection, UseCase, UseCaseStep } from '@lastmile/contracts'
+import type { IssuedCredential, Protocol, ScreenConnection, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { partyOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
@@ -8,6 +8,7 @@ import {
   type Lock,
   lockOf,
   parseUseCase,
+  requestedCredentials,
   sameCredential,
   visibleUseCases,
 } from '@lastmile/journey'
@@ -15,6 +16,7 @@ import { createSelector } from '@reduxjs/toolkit'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { selectProtocolOf } from '../../state/preferences/protocol.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { selectConnectionOf, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 
@@ -86,6 +88,13 @@ export const selectRevocations = createSelector(
 /** Whether the visitor has not seen yet how a revoked card is refused, and can. */
 export const selectIsRevokingLeft = (state: RootState): boolean =>
   !state.preferences.revokedSeenRefused && selectRevocations(state).some(({ revoked }) => !revoked)
+
+/** The family in which a use case asks, and issues what it issues itself. */
+export const selectProtocolOfUseCase = (state: RootState, useCase: UseCase): Protocol =>
+  selectProtocolOf(
+    state,
+    requestedCredentials(useCase).map(({ name }) => name),
+  )
 
 /** The latest connection with the party of this step, of the steps before it or of the onboarding. */
 export function selectStepConnection(

@@ -1,0 +1,90 @@
+import { confirmedPersonPath } from '@lastmile/contracts/site'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from '../journey.ts'
+import { Person } from '../person.ts'
+import { provingText } from '../shown-texts.ts'
+import { WebWallet } from '../web-wallet.ts'
+
+/** A visitor with the web wallet, who agrees to everything that comes. */
+function visitor(page: Page) {
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  person.companion = wallet.agrees
+  return { person, wallet }
+}
+
+/** Places that the wallet has connected with, which it does by DIDComm alone. */
+async function connections(wallet: WebWallet): Promise<number> {
+  await wallet.showsHome()
+  await wallet.opens('Activity')
+  const all = wallet.page.getByRole('button', { name: /^Show all/ })
+  if (await all.isVisible()) await all.click()
+  return wallet.page.getByText(/^You connected with/).count()
+}
+
+/** Has the web wallet open beside the demo from the choice of wallets on. */
+async function choosesWebWallet(page: Page, person: Person) {
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await page.getByTestId('choose-web-wallet').click()
+}
+
+journey('a student by OpenID4VC alone, whose revoked card is refused and replaced', async ({ visit: { page } }) => {
+  const { person, wallet } = visitor(page)
+  await page.goto('/demo/student?protocol=openid4vc')
+  await choosesWebWallet(page, person)
+  await person.onboards('Amina Bello')
+  for (const useCase of ['Get the student price', 'Join the public library', 'Borrow a laptop'])
+    await person.plays(useCase)
+  await person.sees('Showcase Completed!')
+  await person.presses('CANCEL')
+  await wallet.holds(2)
+
+  person.companion = async () => {}
+  await person.revokes('Student Card')
+  await person.useCase('Get the student price').getByRole('button', { name: 'Show it to ShopEasy anyway' }).click()
+  await person.comesTo('START')
+  await page.getByTestId('next').click()
+  await person.playsOn('PROOF')
+  await wallet.presses('Send it anyway', wallet.request)
+  const refusal = page.getByTestId('proof-refused')
+  await refusal.getByText(/has been revoked/).waitFor()
+  await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
+  await wallet.presses('Accept', wallet.offer)
+  await person.sees('A valid Student Card is in your wallet now.')
+  await person.presses('Try Again')
+  await wallet.shares()
+  await person.sees(provingText('knows', 'ShopEasy'))
+  expect(await connections(wallet)).toBe(0)
+})
+
+journey('a confirmed person by OpenID4VC alone', async ({ visit: { page } }) => {
+  const { person, wallet } = visitor(page)
+  await page.goto(`${confirmedPersonPath}?protocol=openid4vc`)
+  await person.isConfirmed('ACCEPT_CREDENTIAL')
+  await page.getByTestId('open-web-wallet').click()
+  await wallet.accepts()
+  await wallet.holds(1)
+  person.companion = async () => {}
+  await person.isConfirmed()
+  person.companion = wallet.agrees
+  await person.plays('Open a bank account')
+  await person.plays('Hospital check-in')
+  await person.plays('Employment verification')
+  await person.sees('3 of 3 done')
+  await person.presses('CANCEL')
+  expect(await connections(wallet)).toBe(0)
+})
+
+journey('a family that is switched in the middle leaves each card where it is', async ({ visit: { page } }) => {
+  const { person, wallet } = visitor(page)
+  await page.goto('/demo')
+  await choosesWebWallet(page, person)
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price')
+  await person.commands('technology', 'Issue by OpenID4VC from now on')
+  // The student card is AnonCreds, so its family goes on.
+  await person.plays('Join the public library')
+  await wallet.holds(2)
+  expect(await connections(wallet)).toBe(3)
+})
