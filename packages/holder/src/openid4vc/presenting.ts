@@ -111,7 +111,7 @@ export class Presenting {
 
   /** An ended request keeps nothing long. */
   async #end(request: RequestRecord, state: RequestRecord['state'], entry?: Change): Promise<void> {
-    const next = { ...request, state, query: undefined }
+    const next = { ...request, state, query: state === 'sending' ? request.query : undefined }
     await this.#context.vault.commit(put('openid-request', next), ...(entry ? [entry] : []))
   }
 

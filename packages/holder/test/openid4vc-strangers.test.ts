@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { issuer, Stranger, verifier } from './openid4vc-stranger.ts'
+import { visit } from './visitor.ts'
+
+async function meets() {
+  const stranger = new Stranger()
+  const visitor = await visit({ fetch: stranger.fetch })
+  const { holder } = visitor
+  const received = async (link: string) => {
+    const found = await visitor.holder.receive(link)
+    if ('offerId' in found) return found.offerId
+    if ('requestId' in found) return found.requestId
+    throw new Error('It is a connection')
+  }
+  return { stranger, visitor, holder, received }
+}
+
+const isRefused = (code: string) => expect.objectContaining({ code })
+
+test('a credential of a stranger is taken, shown to its verifier, and no call follows to another address', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const [card] = holder.snapshot().credentials
+  expect(card).toMatchObject({ attributes: [{ name: 'name', value: 'Amina' }], unlinkable: 2, revocable: false })
+  expect(card?.from).toMatchObject({ label: 'College', host: 'issuer.example', isDirect: true })
+  expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_accepted')
+
+  await holder.answer(await received(await stranger.asks()))
+  expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(1)
+  expect(holder.snapshot().history[0]).toMatchObject({ what: 'shared', shown: ['name'], with: { label: 'Shop' } })
+  // The second copy is another one, and the last is used again.
+  await holder.answer(await received(await stranger.asks()))
+  expect(holder.snapshot().credentials[0]?.unlinkable).toBe(0)
+  const posts = stranger.calls.filter(({ method }) => method === 'POST')
+  expect(new Set(posts.map(({ redirect }) => redirect))).toEqual(new Set(['error']))
+})
+
+test.each<[string, Parameters<Stranger['offers']>[0], string]>([
+  [
+    'an issuer that is not reached by https',
+    { offer: { credential_issuer: 'http://issuer.example' } },
+    'not-an-invitation',
+  ],
+  ['several credentials', { offer: { credential_configuration_ids: ['card', 'other'] } }, 'unsupported-invitation'],
+  ['a login', { offer: { grants: { authorization_code: {} } } }, 'unsupported-invitation'],
+  ['nothing', { offer: { credential_configuration_ids: [] } }, 'not-an-invitation'],
+  ['an unknown kind', { offer: { credential_configuration_ids: ['__proto__'] } }, 'untrusted'],
+  ['metadata of another issuer', { metadata: { credential_issuer: 'https://other.example' } }, 'untrusted'],
+  ['metadata without end', { metadata: { more: 'x'.repeat(1_100_000) } }, 'untrusted'],
+  ['a server of another name', { server: { issuer: 'https://other.example' } }, 'untrusted'],
+  ['a token of this machine', { server: { token_endpoint: 'http://localhost:8080/token' } }, 'untrusted'],
+  ['a nonce of this machine', { metadata: { nonce_endpoint: 'https://127.0.0.1/nonce' } }, 'untrusted'],
+  ['a credential in clear', { metadata: { credential_endpoint: 'http://issuer.example/credential' } }, 'untrusted'],
+  ['a word to another scheme', { metadata: { notification_endpoint: 'file:///etc/passwd' } }, 'untrusted'],
+  ['a login on this machine', { metadata: { authorization_servers: ['http://localhost'] } }, 'untrusted'],
+  ['another format', { configuration: { format: 'mso_mdoc' } }, 'unsupported-invitation'],
+  [
+    'keys of another kind',
+    { configuration: { cryptographic_binding_methods_supported: ['did:key'] } },
+    'unsupported-invitation',
+  ],
+])('an offer with %s is refused before anything is asked for', async (_, odd, code) => {
+  const { stranger, holder } = await meets()
+  await expect(holder.receive(stranger.offers(odd))).rejects.toEqual(isRefused(code))
+  expect(stranger.calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(holder.snapshot().offers).toEqual([])
+})
+
+test.each<[string, NonNullable<Parameters<Stranger['offers']>[0]>['credential']]>([
+  ['of another type', { always: { vct: `${issuer}/types/other` } }],
+  ['of another issuer', { always: { iss: 'https://other.example' } }],
+  [
+    'bound to another key',
+    { always: { cnf: { jwk: { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } } } },
+  ],
+  ['that is over', { always: { exp: 1 } }],
+  ['that nobody signed', { isUnsigned: true }],
+  ['whose copies differ', { differing: true }],
+])('a credential %s is not kept, and its issuer hears of it', async (_, credential) => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers({ credential })))
+  expect(holder.snapshot().credentials).toEqual([])
+  expect(holder.snapshot().history[0]).toMatchObject({ what: 'offer-failed', name: 'Card' })
+  expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_failure')
+})
+
+test.each<[string, Parameters<Stranger['asks']>[0], string]>([
+  ['signed by another key', { spoil: (jwt) => `${jwt.slice(0, -8)}AAAAAAAA` }, 'untrusted'],
+  ['that is no request', { typ: 'JWT' }, 'untrusted'],
+  ['of another certificate', { clientId: `x509_hash:${'A'.repeat(43)}` }, 'untrusted'],
+  ['named in another way', { clientId: 'redirect_uri:https://verifier.example' }, 'unsupported-invitation'],
+  ['of another verifier inside', { claims: { client_id: `x509_hash:${'A'.repeat(43)}` } }, 'untrusted'],
+  ['with an answer to this machine', { claims: { response_uri: 'http://localhost:631/print' } }, 'untrusted'],
+  ['with an answer in clear', { claims: { response_uri: 'http://verifier.example/answers' } }, 'untrusted'],
+  ['without the wallet’s nonce', { byPost: true }, 'untrusted'],
+  ['that is over', { claims: { exp: 1 } }, 'not-open'],
+  ['without a nonce', { claims: { nonce: '' } }, 'unsupported-invitation'],
+  ['with an unencrypted answer', { claims: { response_mode: 'direct_post' } }, 'unsupported-invitation'],
+  ['without a key', { client: { jwks: { keys: [] } } }, 'unsupported-invitation'],
+  ['with a weak key', { client: { jwks: { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] } } }, 'unsupported-invitation'],
+  ['with a transaction', { claims: { transaction_data: ['e30'] } }, 'unsupported-invitation'],
+  [
+    'with a redirect beside the answer',
+    { claims: { redirect_uri: 'https://verifier.example' } },
+    'unsupported-invitation',
+  ],
+  ['for nothing', { claims: { dcql_query: { credentials: [] } } }, 'unsupported-invitation'],
+  ['without end', { spoil: (jwt) => jwt + 'x'.repeat(300_000) }, 'untrusted'],
+])('a request %s is refused', async (_, odd, code) => {
+  const { stranger, holder } = await meets()
+  await expect(holder.receive(await stranger.asks(odd))).rejects.toEqual(isRefused(code))
+  expect(holder.snapshot().requests).toEqual([])
+  expect(stranger.callsTo(`${verifier}/answers`)).toEqual([])
+})
+
+const card = (id: string, vct = `${issuer}/types/card`, claims = [{ path: ['name'] }] as object[]) => ({
+  id,
+  format: 'dc+sd-jwt',
+  meta: { vct_values: [vct] },
+  claims,
+})
+
+test.each<[string, object, boolean]>([
+  ['a required set that nothing answers', { credential_sets: [{ options: [['other']] }] }, false],
+  ['an option that can be answered', { credential_sets: [{ options: [['other'], ['card']] }] }, true],
+  [
+    'a set that may be left out',
+    { credential_sets: [{ options: [['card']] }, { options: [['other']], required: false }] },
+    true,
+  ],
+  [
+    'a value that the card does not have',
+    { credentials: [card('card', undefined, [{ path: ['name'], values: ['Bisi'] }])] },
+    false,
+  ],
+  ['a claim within another', { credentials: [card('card', undefined, [{ path: ['name', 'first'] }])] }, false],
+])('a query with %s is answered only if it can be', async (_, query, isPossible) => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const credentials = [card('card'), card('other', `${issuer}/types/other`)]
+  const id = await received(await stranger.asks({ claims: { dcql_query: { credentials, ...query } } }))
+  expect(holder.snapshot().requests[0]).toMatchObject({ id, possible: isPossible })
+  if (isPossible) await holder.answer(id)
+  else await expect(holder.answer(id)).rejects.toEqual(isRefused('cannot-prove'))
+  expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(isPossible ? 1 : 0)
+})
+
+test('what could not be fetched or sent comes when the network is back', async () => {
+  const { stranger, visitor, received } = await meets()
+  const offerId = await received(stranger.offers())
+  const { [`${issuer}/credential`]: issue } = stranger.answers
+  stranger.answers[`${issuer}/credential`] = new Response('', { status: 503 })
+  await visitor.holder.accept(offerId)
+  expect(visitor.holder.snapshot().offers[0]?.state).toBe('accepted')
+  await visitor.reopens()
+  stranger.answers[`${issuer}/credential`] = issue
+  visitor.holder.wake()
+  await visitor.sees(({ credentials }) => credentials.length === 1)
+
+  const requestId = await received(await stranger.asks())
+  stranger.answers[`${verifier}/answers`] = new Response('', { status: 503 })
+  await visitor.holder.answer(requestId)
+  expect(visitor.holder.snapshot().requests[0]?.state).toBe('answered')
+  await visitor.reopens()
+  stranger.answers[`${verifier}/answers`] = {}
+  visitor.holder.wake()
+  await visitor.sees(({ requests }) => requests.length === 0)
+  const sent = stranger.callsTo(`${verifier}/answers`).map(({ body }) => body)
+  expect(new Set(sent).size).toBe(1)
+})
+
+test('a wallet with both families goes into a file and comes back', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const file = await holder.export('a long password of many words')
+  await holder.erase()
+  expect(holder.snapshot().credentials).toEqual([])
+  await holder.import(file, 'a long password of many words')
+  await holder.answer(await received(await stranger.asks()))
+  expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(1)
+})
