@@ -5,7 +5,13 @@ it('carries the invitation query under the wallet’s own scheme', () => {
   const url = 'https://demo.example/invite?oob=eyJhIjoxfQ'
   expect(deepLinkOf(url)).toBe('didcomm://aries_connection_invitation?oob=eyJhIjoxfQ')
   expect(deepLinkOf(url, 'purse')).toBe('purse://aries_connection_invitation?oob=eyJhIjoxfQ')
+  expect(deepLinkOf('?oob=eyJhIjoxfQ', 'purse')).toBe('purse://aries_connection_invitation?oob=eyJhIjoxfQ')
 })
+
+it.each(['openid-credential-offer://?credential_offer=%7B%7D', 'openid4vp://?client_id=x', 'haip-vp://?client_id=x'])(
+  'leaves the scheme of OpenID4VC as it is: %s',
+  (link) => expect(deepLinkOf(link, 'purse')).toBe(link),
+)
 
 it.each([
   ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 8)', 5, true],

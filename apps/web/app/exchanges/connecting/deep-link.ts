@@ -5,7 +5,7 @@ import { deepLinkHost, defaultDeepLinkScheme } from '@lastmile/contracts/constan
  * (docs/product.md, section 9). A link of OpenID4VC has a scheme already.
  */
 export function deepLinkOf(invitationUrl: string, scheme: string = defaultDeepLinkScheme): string {
-  if (!/^https?:/.test(invitationUrl)) return invitationUrl
+  if (/^(openid|haip)[\w-]*:/.test(invitationUrl)) return invitationUrl
   const query = invitationUrl.indexOf('?')
   return `${scheme}://${deepLinkHost}${query < 0 ? '' : invitationUrl.slice(query)}`
 }
