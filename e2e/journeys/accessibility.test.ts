@@ -173,7 +173,6 @@ journey(
     await person.isHome()
     expect(barriers).toEqual([])
   },
-  120_000,
 )
 
 journey('every step of the Confirmed Person flow', async ({ person, visit, wallet }) => {

@@ -5,32 +5,28 @@ import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
 
-journey.concurrent(
-  'a step of a use case arrives late, or not at all',
-  async ({ person, visit }) => {
-    visit.tolerate(...serverAway)
-    const { page } = visit
-    await person.onboards('Amina Bello')
-    const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('exchange-step'))
-    let isAway = true
-    await page.route('**/assets/exchange-step-*.js', (route) => (isAway ? route.abort() : route.continue()))
-    const first = refused()
-    await person.plays('Get the student price', 'CONNECTION')
-    await first
-    await person.sees('Opening this step.')
-    await person.sees('This part can’t be opened just now.', 45_000)
-    const reload = page.getByRole('button', { name: 'Reload', exact: true })
-    await visit.context.setOffline(true)
-    await reload.click()
-    await person.sees('This part can’t be opened just now.')
-    await visit.context.setOffline(false)
-    isAway = false
-    // It asks first whether the site answers.
-    await Promise.all([page.waitForEvent('load'), reload.click()])
-    await person.playsOn()
-  },
-  120_000,
-)
+journey.concurrent('a step of a use case arrives late, or not at all', async ({ person, visit }) => {
+  visit.tolerate(...serverAway)
+  const { page } = visit
+  await person.onboards('Amina Bello')
+  const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('exchange-step'))
+  let isAway = true
+  await page.route('**/assets/exchange-step-*.js', (route) => (isAway ? route.abort() : route.continue()))
+  const first = refused()
+  await person.plays('Get the student price', 'CONNECTION')
+  await first
+  await person.sees('Opening this step.')
+  await person.sees('This part can’t be opened just now.', 45_000)
+  const reload = page.getByRole('button', { name: 'Reload', exact: true })
+  await visit.context.setOffline(true)
+  await reload.click()
+  await person.sees('This part can’t be opened just now.')
+  await visit.context.setOffline(false)
+  isAway = false
+  // It asks first whether the site answers.
+  await Promise.all([page.waitForEvent('load'), reload.click()])
+  await person.playsOn()
+})
 
 journey.concurrent('two tabs play two use cases', async ({ person, visit, wallet }) => {
   await person.onboards('Amina Bello')

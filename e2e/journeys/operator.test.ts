@@ -67,7 +67,7 @@ journey('an operator changes the demo with the hidden menu', async ({ person }) 
   await person.commands('link', 'Copy presenter’s link')
   await hears(page, 'The link is copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${new URL(page.url()).origin}/demo/student?theme=dark&hidden=0&revocation=1&upload=1`,
+    `${new URL(page.url()).origin}/demo/student?theme=dark&hidden=0&revocation=1&upload=1&protocol=didcomm`,
   )
 
   await person.commands('dashboard', 'Reset the dashboard')

@@ -94,31 +94,27 @@ journey(
   240_000,
 )
 
-journey(
-  'the server dies at every step of the Confirmed Person flow',
-  async ({ person, visit, server, wallet }) => {
-    visit.tolerate(...serverAway)
-    wallet.policies.offers = 'silent'
-    await person.isConfirmed('PERSON_INFORMATION')
-    await person.fillsIn(adaeze)
-    await dies(server)
-    await person.isConfirmed('CONNECT_WALLET')
-    const link = await readLink(visit.page, 'invitation-link')
-    await dies(server)
-    await wallet.receive(link)
-    await person.sees(labels.connectionEstablished)
-    await dies(server, () => person.comesTo('ACCEPT_CREDENTIAL'))
-    const offer = await wallet.offers.next()
-    await dies(server)
-    await offer.accept()
-    await dies(server)
-    await person.sees(issuingText('arrived'))
-    expect(await offer.outcome).toBe('stored')
-    await person.isConfirmed()
-    expect(wallet.offers.received).toHaveLength(1)
-  },
-  120_000,
-)
+journey('the server dies at every step of the Confirmed Person flow', async ({ person, visit, server, wallet }) => {
+  visit.tolerate(...serverAway)
+  wallet.policies.offers = 'silent'
+  await person.isConfirmed('PERSON_INFORMATION')
+  await person.fillsIn(adaeze)
+  await dies(server)
+  await person.isConfirmed('CONNECT_WALLET')
+  const link = await readLink(visit.page, 'invitation-link')
+  await dies(server)
+  await wallet.receive(link)
+  await person.sees(labels.connectionEstablished)
+  await dies(server, () => person.comesTo('ACCEPT_CREDENTIAL'))
+  const offer = await wallet.offers.next()
+  await dies(server)
+  await offer.accept()
+  await dies(server)
+  await person.sees(issuingText('arrived'))
+  expect(await offer.outcome).toBe('stored')
+  await person.isConfirmed()
+  expect(wallet.offers.received).toHaveLength(1)
+})
 
 journey(
   'the server dies while it makes the keys of a credential',

@@ -34,34 +34,30 @@ journey('what is accepted or shared without a network arrives when it is back', 
   await person.sees(genuine)
 })
 
-journey(
-  'the server dies between offer and answer, and between question and answer',
-  async ({ visit, server }) => {
-    visit.tolerate(...serverAway)
-    const wallet = new WebWallet(visit.page)
-    const person = new Person(visit.page, wallet)
-    await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-    await wallet.offer.getByRole('heading', { name: 'Student Card' }).waitFor()
-    await server.kill9()
-    await wallet.sees('Nobody can be reached at the moment.')
-    await wallet.presses('Accept', wallet.offer)
-    await wallet.sees('One message waits for the other side.')
-    await server.restart()
-    await wallet.holds(1)
-    await person.sees(isThere)
-    await person.onboards('Amina Bello')
+journey('the server dies between offer and answer, and between question and answer', async ({ visit, server }) => {
+  visit.tolerate(...serverAway)
+  const wallet = new WebWallet(visit.page)
+  const person = new Person(visit.page, wallet)
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  await wallet.offer.getByRole('heading', { name: 'Student Card' }).waitFor()
+  await server.kill9()
+  await wallet.sees('Nobody can be reached at the moment.')
+  await wallet.presses('Accept', wallet.offer)
+  await wallet.sees('One message waits for the other side.')
+  await server.restart()
+  await wallet.holds(1)
+  await person.sees(isThere)
+  await person.onboards('Amina Bello')
 
-    await person.plays('Get the student price', 'PROOF')
-    await wallet.request.getByRole('button', { name: 'Share and prove' }).waitFor()
-    await server.kill9()
-    await wallet.sees('Nobody can be reached at the moment.')
-    await wallet.shares()
-    await wallet.sees('You are offline just now.')
-    await server.restart()
-    await person.sees(genuine)
-  },
-  120_000,
-)
+  await person.plays('Get the student price', 'PROOF')
+  await wallet.request.getByRole('button', { name: 'Share and prove' }).waitFor()
+  await server.kill9()
+  await wallet.sees('Nobody can be reached at the moment.')
+  await wallet.shares()
+  await wallet.sees('You are offline just now.')
+  await server.restart()
+  await person.sees(genuine)
+})
 
 journey('a tab that is closed in the middle is gone on with in another', async ({ visit }) => {
   visit.tolerate(...serverAway)

@@ -11,49 +11,41 @@ import { WebWallet } from '../web-wallet.ts'
 /** How the page sends the issuer what a credential is to say; the wallet has no part in it. */
 const orders = ['/demo/credentials/getOrCreateCredDef', '/demo/credentials/offerCredential']
 
-journey(
-  'a character’s whole journey leaves the wallet in encrypted messages alone',
-  async ({ visit, server }) => {
-    const { page } = visit
-    const log = new NetworkLog(visit.context)
-    const wallet = new WebWallet(page)
-    const person = new Person(page, wallet)
-    person.companion = wallet.agrees
-    await person.onboards('Amina Bello')
-    await person.plays('Get the student price')
-    await person.plays('Join the public library')
-    await person.plays('Borrow a laptop')
-    await person.sees('3 of 3 done')
-    await wallet.holds(2)
-    await onlyEncryptedMessagesLeft(log, page, await valuesOf('student', server.origin), orders)
-  },
-  120_000,
-)
+journey('a character’s whole journey leaves the wallet in encrypted messages alone', async ({ visit, server }) => {
+  const { page } = visit
+  const log = new NetworkLog(visit.context)
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  person.companion = wallet.agrees
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price')
+  await person.plays('Join the public library')
+  await person.plays('Borrow a laptop')
+  await person.sees('3 of 3 done')
+  await wallet.holds(2)
+  await onlyEncryptedMessagesLeft(log, page, await valuesOf('student', server.origin), orders)
+})
 
-journey(
-  'so does a confirmed person’s',
-  async ({ visit }) => {
-    const { page } = visit
-    const log = new NetworkLog(visit.context)
-    const wallet = new WebWallet(page)
-    const person = new Person(page, wallet)
-    person.companion = wallet.agrees
-    await person.isConfirmed()
-    await person.plays('Open a bank account')
-    await person.plays('Hospital check-in')
-    await person.plays('Employment verification')
-    await person.sees('3 of 3 done')
-    await wallet.holds(1)
-    const { gender, documentType, ...entered } = adaeze
-    const values = [...Object.values(entered), '19900714', '20310830']
-    await onlyEncryptedMessagesLeft(log, page, values, orders.slice(1))
-    const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
-    expect(contains(kept, [Buffer.from('sealing')])).toBe(true)
-    const personal = values.map((value) => Buffer.from(value))
-    expect(contains(kept, [...personal, ...(await walletSecrets(page))])).toBe(false)
-  },
-  120_000,
-)
+journey('so does a confirmed person’s', async ({ visit }) => {
+  const { page } = visit
+  const log = new NetworkLog(visit.context)
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  person.companion = wallet.agrees
+  await person.isConfirmed()
+  await person.plays('Open a bank account')
+  await person.plays('Hospital check-in')
+  await person.plays('Employment verification')
+  await person.sees('3 of 3 done')
+  await wallet.holds(1)
+  const { gender, documentType, ...entered } = adaeze
+  const values = [...Object.values(entered), '19900714', '20310830']
+  await onlyEncryptedMessagesLeft(log, page, values, orders.slice(1))
+  const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
+  expect(contains(kept, [Buffer.from('sealing')])).toBe(true)
+  const personal = values.map((value) => Buffer.from(value))
+  expect(contains(kept, [...personal, ...(await walletSecrets(page))])).toBe(false)
+})
 
 /** @param orders where the values have to be found, which shows that they are searched for in the right way */
 async function onlyEncryptedMessagesLeft(
