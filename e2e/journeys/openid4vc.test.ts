@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
+import { showsAnyway } from '../shows-anyway.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 /** A visitor with the web wallet, who agrees to everything that comes. */
@@ -42,13 +43,8 @@ journey('a student by OpenID4VC alone, whose revoked card is refused and replace
 
   person.companion = async () => {}
   await person.revokes('Student Card')
-  await person.useCase('Get the student price').getByRole('button', { name: 'Show it to ShopEasy anyway' }).click()
-  await person.comesTo('START')
-  await page.getByTestId('next').click()
-  await person.playsOn('PROOF')
-  await wallet.presses('Send it anyway', wallet.request)
-  const refusal = page.getByTestId('proof-refused')
-  await refusal.getByText(/has been revoked/).waitFor()
+  const studentPrice = { useCase: 'Get the student price', verifier: 'ShopEasy' }
+  const refusal = await showsAnyway(person, wallet, studentPrice)
   await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
   await wallet.presses('Accept', wallet.offer)
   await person.sees('A valid Student Card is in your wallet now.')

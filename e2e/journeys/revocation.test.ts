@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
+import { showsAnyway } from '../shows-anyway.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 journey('a revoked card is offered anew where the visitor is', async ({ person, wallet }) => {
@@ -30,13 +31,8 @@ journey('a revoked card is shown anyway, refused, replaced in two presses and pr
   await person.onboards('Amina Bello')
   person.companion = async () => {}
   await person.revokes('Student Card')
-  await person.useCase('Get the student price').getByRole('button', { name: 'Show it to ShopEasy anyway' }).click()
-  await person.comesTo('START')
-  await visit.page.getByTestId('next').click()
-  await person.playsOn('PROOF')
-  await wallet.presses('Send it anyway', wallet.request)
-  const refusal = visit.page.getByTestId('proof-refused')
-  await refusal.getByText(/has been revoked/).waitFor()
+  const studentPrice = { useCase: 'Get the student price', verifier: 'ShopEasy' }
+  const refusal = await showsAnyway(person, wallet, studentPrice)
   // The bar of the place's page is whole: the fade above the buttons ends below it.
   const place = visit.page
     .getByRole('region', { name: /ShopEasy/ })

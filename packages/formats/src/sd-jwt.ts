@@ -1,6 +1,7 @@
 import { SDJwtInstance } from '@sd-jwt/core'
 import { base64url, type CryptoKey, compactVerify, importJWK, importX509, type JWK } from 'jose'
 import * as z from 'zod/mini'
+import { type Sign, signedJwt } from './jws.ts'
 
 /** The media type of SD-JWT VC, as `typ` and as the format's identifier in OpenID4VC. */
 export const sdJwtVcFormat = 'dc+sd-jwt'
@@ -13,9 +14,6 @@ const keyBindingType = 'kb+jwt'
  */
 export const keyInCertificate = (certificate: string): Promise<CryptoKey> =>
   importX509(`-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`, 'ES256')
-
-/** Signs the input of a JWS with ES256. @returns the signature, base64url (RFC 7515; RFC 7518, 3.4) */
-export type Sign = (input: string) => Promise<string>
 
 /** A credential as it is signed (SD-JWT VC, draft-ietf-oauth-sd-jwt-vc). */
 export interface SdJwtVc {
@@ -145,10 +143,8 @@ export async function presentSdJwtVc(
   const [jwt = '', ...disclosures] = text.split('~').slice(0, -1)
   const shown = disclosures.filter((each) => names.includes(disclosedName(each)))
   const bound = [jwt, ...shown, ''].join('~')
-  const header = { alg: 'ES256', typ: keyBindingType }
   const payload = { aud: audience, nonce, iat: Math.floor(now / 1_000), sd_hash: await digest(bound) }
-  const input = [header, payload].map((part) => base64url.encode(JSON.stringify(part))).join('.')
-  return `${bound}${input}.${await sign(input)}`
+  return bound + (await signedJwt({ typ: keyBindingType }, payload, sign))
 }
 
 /** Empty for an element of an array, which has no name. */

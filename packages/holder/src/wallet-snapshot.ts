@@ -51,7 +51,7 @@ function connection(peer: PeerRecord): Connection[] {
   return state === 'connectionless' ? [] : [{ id, with: plainParty(partyOf(peer)), state, since }]
 }
 
-const shownOfferStates: Partial<Record<OfferRecord['state'], Offer['state']>> = {
+const shownOfferStates: Partial<Record<(OfferRecord | OpenidOffer)['state'], Offer['state']>> = {
   offered: 'offered',
   requested: 'accepted',
 }
@@ -74,14 +74,9 @@ function offerOf(record: OfferRecord, peer: PeerRecord | undefined): Offer[] {
   ]
 }
 
-const openidOfferStates: Partial<Record<OpenidOffer['state'], Offer['state']>> = {
-  offered: 'offered',
-  requested: 'accepted',
-}
-
 function openidOffer(record: OpenidOffer): Offer[] {
   const { id, receivedAt, txCode } = record
-  const state = openidOfferStates[record.state]
+  const state = shownOfferStates[record.state]
   if (!state) return []
   return [
     {
@@ -94,9 +89,10 @@ function openidOffer(record: OpenidOffer): Offer[] {
   ]
 }
 
-const shownRequestStates: Partial<Record<RequestRecord['state'], ProofRequest['state']>> = {
+const shownRequestStates: Partial<Record<(RequestRecord | OpenidRequest)['state'], ProofRequest['state']>> = {
   asked: 'asked',
   answered: 'answered',
+  sending: 'answered',
 }
 
 function requestOf(
@@ -123,14 +119,9 @@ function requestOf(
   ]
 }
 
-const openidRequestStates: Partial<Record<OpenidRequest['state'], ProofRequest['state']>> = {
-  asked: 'asked',
-  sending: 'answered',
-}
-
 function openidRequest(record: OpenidRequest, credentials: CredentialRecord[], formats: Formats): ProofRequest[] {
   const { id, receivedAt } = record
-  const state = openidRequestStates[record.state]
+  const state = shownRequestStates[record.state]
   const request = sdJwtRequest(record)
   if (!state || !request) return []
   const held = ofFormat(credentials, 'sd-jwt')

@@ -1,3 +1,4 @@
+import { signedJwt } from '@lastmile/formats/jws'
 import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { base64url, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { signerOf } from '../src/formats/sd-jwt/holder-key.ts'
@@ -106,9 +107,8 @@ export class Stranger {
       client_metadata: { client_name: 'Shop', jwks: { keys: [encryption] }, ...client },
       ...claims,
     }
-    const header = { alg: 'ES256', typ: odd.typ ?? 'oauth-authz-req+jwt', x5c: [certificate] }
-    const input = [header, request].map((part) => base64url.encode(JSON.stringify(part))).join('.')
-    const jwt = `${input}.${await (await signerOf(key))(input)}`
+    const header = { typ: odd.typ ?? 'oauth-authz-req+jwt', x5c: [certificate] }
+    const jwt = await signedJwt(header, request, await signerOf(key))
     this.answers[`${verifier}/requests`] = odd.spoil?.(jwt) ?? jwt
     this.answers[`${verifier}/answers`] ??= {}
     const link = new URLSearchParams({

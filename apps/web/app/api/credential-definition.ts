@@ -1,6 +1,7 @@
 import type { ApiBody, Protocol } from '@lastmile/contracts'
 import { preparationError } from './api-error.ts'
 import type { Call } from './call.ts'
+import { protocolField } from './protocol-field.ts'
 import { type RetryOptions, sleep } from './retry.ts'
 
 export type CredentialOfContent = ApiBody<'getOrCreateCredDef'>['credential']
@@ -22,7 +23,7 @@ export async function readyCredentialDefinition(
   const start = Date.now()
   for (;;) {
     const answer = await call('getOrCreateCredDef', {
-      body: { credential, ...(options.protocol === 'openid4vc' && { protocol: options.protocol }) },
+      body: { credential, ...protocolField(options.protocol) },
       signal: options.signal,
       onRetry: options.onRetry,
     })

@@ -72,15 +72,14 @@ export async function describeOffer(fetch: Fetch, issuer: string, configurationI
   if (!Object.values(endpoints).every((each) => each === undefined || mayNameAddress(issuer, each)))
     throw untrusted('The issuer names an address that it may not')
   const all = metadata.credential_configurations_supported
-  const configuration = configurationSchema.safeParse(Object.hasOwn(all, configurationId) && all[configurationId])
-  const { success, data } = configuration
+  const { success, data } = configurationSchema.safeParse(Object.hasOwn(all, configurationId) && all[configurationId])
   if (!success) throw untrusted('The issuer does not describe what it offers')
   if (!isHeldHere(data) || data.vct === undefined || metadata.credential_response_encryption?.encryption_required)
     throw new HolderError('unsupported-invitation', 'The offer is of a credential that this wallet does not hold')
   const { display: looks = [], claims: shown = [] } = data.credential_metadata ?? {}
   return {
     from: issuingParty(issuer, metadata.display),
-    kind: { name: nameIn(looks), definitionId: data.vct, issuer },
+    kind: { name: lookIn(looks)?.name, definitionId: data.vct, issuer },
     names: shown
       .flatMap(({ path: [name, ...more] }) => (typeof name === 'string' && more.length === 0 ? [name] : []))
       .slice(0, mostNames),
@@ -107,10 +106,11 @@ const isHeldHere = ({
 
 const isEnglish = ({ locale = 'en' }: { locale?: string }) => /^en\b/.test(locale)
 
-const nameIn = (all: z.infer<typeof display>): string | undefined => (all.find(isEnglish) ?? all[0])?.name
+/** In English, where there is a choice. */
+const lookIn = (all: z.infer<typeof display>) => all.find(isEnglish) ?? all[0]
 
 function issuingParty(issuer: string, all: z.infer<typeof display>): Party {
-  const look = all.find(isEnglish) ?? all[0]
+  const look = lookIn(all)
   return { label: look?.name ?? '', host: parseUrl(issuer)?.host, isDirect: true, picture: look?.logo?.uri }
 }
 

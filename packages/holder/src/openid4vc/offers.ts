@@ -4,7 +4,7 @@ import { HolderError } from '../core/holder-error.ts'
 import type { Fetch } from '../core/platform.ts'
 import { parsed, readJson } from './http.ts'
 
-const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+export const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 /** OpenID4VCI 1.0, 4.1.1. */
 const offerSchema = z.object({

@@ -1,7 +1,6 @@
+import { signedJwt } from '@lastmile/formats/jws'
 import { readSdJwtVc } from '@lastmile/formats/sd-jwt'
 import * as z from 'zod/mini'
-import { toBase64Url } from '../core/encoding/base64url.ts'
-import { toUtf8 } from '../core/encoding/text.ts'
 import { newHistoryEntry } from '../core/history-entry.ts'
 import { HolderError } from '../core/holder-error.ts'
 import { mostCredentials } from '../core/limits.ts'
@@ -12,10 +11,8 @@ import { newHolderKey, publicJwk, signerOf } from '../formats/sd-jwt/holder-key.
 import type { Context } from './context.ts'
 import { isSuccess, jsonIn, parsed, post } from './http.ts'
 import { describeOffer } from './issuer-metadata.ts'
-import { readOffer } from './offers.ts'
+import { grant, readOffer } from './offers.ts'
 import { type Change, isCrowded, type OfferRecord, put } from './records.ts'
-
-const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 const tokenSchema = z.object({ access_token: z.string().check(z.maxLength(10_000)), token_type: z.string() })
 const nonceSchema = z.object({ c_nonce: z.string().check(z.maxLength(2_000)) })
@@ -186,10 +183,8 @@ export class Receiving {
 
   /** A proof of possession (OpenID4VCI 1.0, Appendix F.1). */
   async #proofOf(key: HolderKey, issuer: string, nonce: string | undefined): Promise<string> {
-    const header = { alg: 'ES256', typ: 'openid4vci-proof+jwt', jwk: publicJwk(key) }
     const payload = { aud: issuer, iat: Math.floor(this.#context.clock.now() / 1_000), nonce }
-    const input = [header, payload].map((part) => toBase64Url(toUtf8(JSON.stringify(part)))).join('.')
-    return `${input}.${await (await signerOf(key))(input)}`
+    return signedJwt({ typ: 'openid4vci-proof+jwt', jwk: publicJwk(key) }, payload, await signerOf(key))
   }
 
   /** Tells the issuer how it ended (OpenID4VCI 1.0, section 11). An answer of any kind is enough. */

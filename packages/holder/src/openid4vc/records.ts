@@ -56,7 +56,6 @@ const openidRequestSchema = z.object({
   responseUri: address,
   /** The verifier's `state`, which goes back with the answer. */
   echo: z.optional(z.string()),
-  endsAt: z.optional(momentSchema),
   query: z.optional(dcqlSchema),
   encryption: z.object({
     jwk: z.object({ x: z.string(), y: z.string(), kid: z.optional(z.string()) }),

@@ -85,7 +85,6 @@ export async function readRequest(context: Context, link: RequestLink): Promise<
     nonce: request.nonce,
     responseUri: request.response_uri,
     echo: request.state,
-    endsAt: request.exp === undefined ? undefined : request.exp * 1_000,
     query: request.dcql_query,
     encryption: encryptionOf(client),
   }

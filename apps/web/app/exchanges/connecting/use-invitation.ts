@@ -29,8 +29,8 @@ export function useInvitation(wish: InvitationWish) {
     opened.current += 1
   })
   // The family may have been switched since.
-  const isOfFamily = connection === undefined || (connection.id === null) === (wish.protocol === 'openid4vc')
-  const isMissing = !(connection && isOfFamily) && !isLoading && error === null
+  const isThere = connection !== undefined && (connection.id === null) === (wish.protocol === 'openid4vc')
+  const isMissing = !isThere && !isLoading && error === null
   useEffect(() => {
     if (isMissing || opened.current === 0) open()
   }, [isMissing])

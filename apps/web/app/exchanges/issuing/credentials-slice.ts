@@ -49,6 +49,12 @@ export const initialCredentials = {
 }
 export type CredentialsState = typeof initialCredentials
 
+/** A reload has lost the invitation of an open offer without a connection; the same offer brings it back. */
+export const hasLostInvitation = (
+  { invitations }: Pick<CredentialsState, 'invitations'>,
+  { id, connectionId, state }: IssuedCredential,
+): boolean => connectionId === null && state === 'offer_sent' && !invitations[id]
+
 type CredentialNews = Omit<Extract<SocketMessage, { endpoint: 'issue_credential' }>, 'endpoint'>
 
 /** The definition id ends with the name (docs/product.md, section 4). */

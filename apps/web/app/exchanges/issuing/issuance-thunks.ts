@@ -16,6 +16,7 @@ import {
   credentialKept,
   definitionPreparing,
   definitionReady,
+  hasLostInvitation,
   type IssuanceFailure,
   isRefusedEntry,
   issuanceEnded,
@@ -116,8 +117,7 @@ function isOffered({ credentials }: RootState, name: string, connectionId: strin
   if (includesCredential(credentials.heldCredentials, name)) return true
   const entry = credentials.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   if (!entry) return false
-  // A reload has lost the invitation of an open offer; the same offer brings it back.
-  if (connectionId === null && entry.state === 'offer_sent' && !credentials.invitations[entry.id]) return false
+  if (connectionId === null && hasLostInvitation(credentials, entry)) return false
   return isIssued(entry.state) || (entry.connectionId === connectionId && entry.state !== 'abandoned')
 }
 

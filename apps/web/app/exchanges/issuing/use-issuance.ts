@@ -15,7 +15,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
 import { mostRenewals } from '../connecting/use-invitation.ts'
 import { queuePositionOf } from '../queue/queue-slice.ts'
-import { type CredentialsState, issuanceError } from './credentials-slice.ts'
+import { type CredentialsState, hasLostInvitation, issuanceError } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
@@ -40,12 +40,8 @@ export function useIssuance(
     ),
   )
   const isMissing = offers.some((offer) => offer.state === undefined)
-  const hasLostInvitation = state.issuedCredentials.some(
-    (entry) =>
-      entry.connectionId === null &&
-      entry.state === 'offer_sent' &&
-      !state.invitations[entry.id] &&
-      listed.some(({ name }) => sameCredential(entry.name, name)),
+  const isInvitationLost = state.issuedCredentials.some(
+    (entry) => hasLostInvitation(state, entry) && listed.some(({ name }) => sameCredential(entry.name, name)),
   )
   const issuance = connection && {
     connectionId: connection.id,
@@ -69,7 +65,7 @@ export function useIssuance(
   const [failureOnArrival] = useState(failure)
   const isDue =
     connection !== undefined &&
-    (isMissing || hasLostInvitation) &&
+    (isMissing || isInvitationLost) &&
     !isSending &&
     (failure === null || failure === failureOnArrival)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey
 import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
+import { protocolField } from '../../api/protocol-field.ts'
 import { abortError, sleep } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -104,8 +105,6 @@ async function definitionsFor(
   return getState().credentials.definitionIds
 }
 
-const protocolOf = ({ protocol }: { protocol?: Protocol }) => (protocol === 'openid4vc' ? { protocol } : {})
-
 type ProofBody = Omit<ApiBody<'requestProof'>, 'connection_id'>
 
 async function send(
@@ -119,7 +118,7 @@ async function send(
       body: {
         ...introductionOf(route.verifier.name, route.verifier.icon),
         ...body,
-        ...protocolOf(route),
+        ...protocolField(route.protocol),
         auto_present: false,
       },
       ...options,

@@ -9,6 +9,7 @@ import {
   operatorOptionsOf,
   operatorOptionsSet,
 } from '../../state/preferences/preferences-slice.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { useDarkMode } from '../../state/preferences/use-dark-mode.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { useRestart } from '../../visit/restart.tsx'
@@ -39,7 +40,7 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   const { pathname } = useLocation()
   const { dark, setDark } = useDarkMode()
   const options = useAppSelector((state) => state.preferences)
-  const other = options.protocol === 'openid4vc' ? 'didcomm' : 'openid4vc'
+  const other = useAppSelector(selectProtocol) === 'openid4vc' ? 'didcomm' : 'openid4vc'
   const invitation = useAppSelector(({ proof, connection }) => {
     const current = currentConnection(connection)
     return proof.proofUrl ?? (current?.state === 'invited' ? current.invitationUrl : undefined)
@@ -74,7 +75,7 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   }
   const copyLink = () => {
     const { preferences, characters } = store.getState()
-    const isOpenid4vc = preferences.protocol === 'openid4vc'
+    const isOpenid4vc = selectProtocol(store.getState()) === 'openid4vc'
     const presets = { ...operatorOptionsOf(preferences), dark, isOpenid4vc }
     const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
     return copy(link, t('link.done'))

@@ -17,7 +17,7 @@ import {
   type TokenResponse,
 } from '../api/endpoints.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
-import { type Signer, signedJwt } from '../keys/signer.ts'
+import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
@@ -138,7 +138,7 @@ export class Issuing implements IssuingEndpoints {
   async signedIssuerMetadata(): Promise<string> {
     const { publicUrl, signer, now } = this.#dependencies
     const claims = { ...(await this.issuerMetadata()), sub: publicUrl, iat: Math.floor(now() / 1_000) }
-    return signedJwt(signer(), 'openidvci-issuer-metadata+jwt', claims)
+    return certifiedJwt(signer(), 'openidvci-issuer-metadata+jwt', claims)
   }
 
   authorizationServerMetadata(): object {

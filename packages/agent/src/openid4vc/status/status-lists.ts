@@ -4,7 +4,7 @@ import type { Read, Records } from '../../core/records.ts'
 import type { StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { batchSize, endpointPaths } from '../api/endpoints.ts'
-import { type Signer, signedJwt } from '../keys/signer.ts'
+import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { StatusList } from '../store/status-list.ts'
 import { Scattered } from './scattered.ts'
 
@@ -83,7 +83,7 @@ export class StatusLists {
     const found = await this.#dependencies.lists.read(id)
     if (!found) return undefined
     const seconds = Math.floor(this.#dependencies.now() / 1_000)
-    return signedJwt(this.#dependencies.signer(), statusListType, {
+    return certifiedJwt(this.#dependencies.signer(), statusListType, {
       sub: this.#address(id),
       iat: seconds,
       exp: seconds + tokenLifetime,

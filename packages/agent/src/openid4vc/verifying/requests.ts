@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
 import { endpointPaths } from '../api/endpoints.ts'
-import { type Signer, signedJwt } from '../keys/signer.ts'
+import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { PresentationRequest } from '../store/presentation-request.ts'
 import { dcqlQuery } from './queries.ts'
 
@@ -42,7 +42,7 @@ export function signedRequest(
   walletNonce?: string,
 ): Promise<string> {
   const { d: _, ...publicKey } = request.answerKey
-  return signedJwt(signer, requestType, {
+  return certifiedJwt(signer, requestType, {
     response_type: 'vp_token',
     response_mode: 'direct_post.jwt',
     client_id: clientId(signer),

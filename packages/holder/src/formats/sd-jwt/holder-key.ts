@@ -1,4 +1,4 @@
-import type { Sign } from '@lastmile/formats/sd-jwt'
+import type { Sign } from '@lastmile/formats/jws'
 import { toBase64Url } from '../../core/encoding/base64url.ts'
 import { toUtf8 } from '../../core/encoding/text.ts'
 import type { HolderKey } from './credential-record.ts'
