@@ -7,7 +7,7 @@ import type { Fetch } from '../src/holder.ts'
 export const issuer = 'https://issuer.example'
 export const verifier = 'https://verifier.example'
 const type = `${issuer}/types/card`
-const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+export const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 /** A key that signs nothing else, and its certificate. */
 const key = {

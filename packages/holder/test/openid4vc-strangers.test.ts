@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { issuer, Stranger, verifier } from './openid4vc-stranger.ts'
+import { grant, issuer, Stranger, verifier } from './openid4vc-stranger.ts'
 import { visit } from './visitor.ts'
 
 async function meets() {
   const stranger = new Stranger()
-  const visitor = await visit({ fetch: stranger.fetch })
+  const visited: string[] = []
+  const visitor = await visit({ fetch: stranger.fetch, visit: (url) => visited.push(url) })
   const { holder } = visitor
   const received = async (link: string) => {
     const found = await visitor.holder.receive(link)
@@ -12,7 +13,7 @@ async function meets() {
     if ('requestId' in found) return found.requestId
     throw new Error('It is a connection')
   }
-  return { stranger, visitor, holder, received }
+  return { stranger, visitor, holder, received, visited }
 }
 
 const isRefused = (code: string) => expect.objectContaining({ code })
@@ -178,4 +179,39 @@ test('a wallet with both families goes into a file and comes back', async () => 
   await holder.import(file, 'a long password of many words')
   await holder.answer(await received(await stranger.asks()))
   expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(1)
+})
+
+test('an offer or a request that its page takes back is gone, unless it was answered', async () => {
+  const { stranger, holder, received } = await meets()
+  const offer = stranger.offers()
+  await received(offer)
+  await holder.withdraw(offer)
+  expect(holder.snapshot().offers).toEqual([])
+  expect(holder.snapshot().history[0]).toMatchObject({ what: 'offer-withdrawn', name: 'Card' })
+
+  const other = stranger.offers({ offer: { grants: { [grant]: { 'pre-authorized_code': 'another' } } } })
+  await holder.accept(await received(other))
+  await holder.withdraw(other)
+  expect(holder.snapshot().credentials).toHaveLength(1)
+
+  const request = await stranger.asks()
+  await received(request)
+  await holder.withdraw(request)
+  expect(holder.snapshot().requests).toEqual([])
+  expect(holder.snapshot().history[0]).toMatchObject({ what: 'request-withdrawn' })
+})
+
+test.each([
+  ['https://verifier.example/thanks', true],
+  ['http://verifier.example/thanks', false],
+  ['https://localhost/thanks', false],
+  ['javascript:alert(1)', false],
+  ['thanks', false],
+])('a verifier may want its visitor back at %s: %s', async (address, isVisited) => {
+  const { stranger, holder, received, visited } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  stranger.answers[`${verifier}/answers`] = { redirect_uri: address }
+  await holder.answer(await received(await stranger.asks()))
+  expect(visited).toEqual(isVisited ? [address] : [])
+  expect(holder.snapshot().requests).toEqual([])
 })

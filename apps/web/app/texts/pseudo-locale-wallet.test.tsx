@@ -15,7 +15,7 @@ import { nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 import failures from '../wallet/wallet-failures.en.json'
 import { closeWallet, openWallet } from '../wallet/wallet-visibility.ts'
-import { walletBecomes, walletIs } from '../wallet/wallet-worker.fixture.ts'
+import { walletBecomes, walletIs, walletReturns } from '../wallet/wallet-worker.fixture.ts'
 import type { Answer, WalletFailure, WalletState } from '../wallet/worker/messages.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
 import { clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
@@ -245,6 +245,7 @@ describe('the wallet in another language', () => {
       await act(async () => walletBecomes(open({ requests: [request] })))
     }
     await act(async () => walletBecomes(open({ history: justShared(request) })))
+    await act(async () => walletReturns('https://192.0.2.1/'))
     for (const snapshot of [
       { offers: offers.slice(-1) },
       { requests },

@@ -14,6 +14,8 @@ export interface WalletView {
   asking?: PageInvitation
   /** Whether the last invitation was a page's. */
   isFromPage?: boolean
+  /** The page of another site, which says there what it makes of the answer. */
+  returnTo?: string
 }
 
 /** An invitation that a page of the demo hands over. */
@@ -129,7 +131,7 @@ class WalletClient {
     this.#invitation?.end(false)
     return new Promise((end) => {
       this.#invitation = { link, end }
-      this.#show({ receiving: {}, asking: undefined, isFromPage })
+      this.#show({ receiving: {}, asking: undefined, isFromPage, returnTo: undefined })
       this.#receiveWaiting()
     })
   }
@@ -173,6 +175,10 @@ class WalletClient {
       this.#show({ wallet: message.state })
       this.#connectIfAgreed()
       this.#receiveWaiting()
+      return
+    }
+    if (message.type === 'return') {
+      this.#show({ returnTo: message.url })
       return
     }
     this.#calls.get(message.id)?.(message)

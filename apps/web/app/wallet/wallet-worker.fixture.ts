@@ -34,5 +34,8 @@ export function walletIs(state: WalletState, answer?: Answer): void {
 
 export const workerReports = (error: Event): void => QuietWorker.latest?.onerror?.(error)
 
+/** Another site that was answered wants its visitor back there. */
+export const walletReturns = (url: string): void => QuietWorker.latest?.onmessage?.({ data: { type: 'return', url } })
+
 export const walletBecomes = (state: WalletState): void =>
   QuietWorker.latest?.onmessage?.({ data: { type: 'state', state } })

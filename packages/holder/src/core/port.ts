@@ -19,7 +19,7 @@ export interface Holder {
    * @param code that the issuer shows, where the offer wants one
    */
   accept(offerId: string, code?: string): Promise<void>
-  /** Ends an open request whose invitation its page takes back; an answered one stays. Idempotent. */
+  /** Ends an open request or offer whose invitation its page takes back; an answered one stays. Idempotent. */
   withdraw(link: string): Promise<void>
   /** Declines an offer or a request. @param reason sent to the other side */
   decline(id: string, reason?: string): Promise<void>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mayBeAsked } from '../core/download.ts'
 import { HolderError } from '../core/holder-error.ts'
 import type { Fetch } from '../core/platform.ts'
-import { parsed, readJson } from './http.ts'
+import { jsonIn, parsed, readJson } from './http.ts'
 
 export const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
@@ -46,6 +46,10 @@ export async function readOffer(fetch: Fetch, link: { offer: string } | { offerU
     txCode: txCode && { length: txCode.length, isNumeric: txCode.input_mode !== 'text' },
   }
 }
+
+/** The code of an offer that is a link's own; undefined where it is none. */
+export const codeIn = (offer: string): string | undefined =>
+  offerSchema.safeParse(jsonIn(offer)).data?.grants?.[grant]?.['pre-authorized_code']
 
 async function content(fetch: Fetch, link: { offer: string } | { offerUri: string }) {
   try {

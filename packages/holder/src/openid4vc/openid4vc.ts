@@ -63,7 +63,10 @@ export class Openid4vc {
     const link = readLink(text)
     if (!link) return false
     const request = 'request' in link ? this.#presenting.find(link.request.requestUri) : undefined
-    if (request) await this.#mutex.run(request.id, () => this.#presenting.withdraw(request))
+    const offer = 'offer' in link ? this.#receiving.find(link.offer) : undefined
+    if (request)
+      await this.#mutex.run(request.id, () => this.#presenting.withdraw(this.#open('openid-request', request.id)))
+    if (offer) await this.#mutex.run(offer.id, () => this.#receiving.withdraw(this.#open('openid-offer', offer.id)))
     return true
   }
 

@@ -8,7 +8,7 @@ import type { Chosen, HistoryEntry } from '../core/snapshot.ts'
 import { ofFormat } from '../formats/credentials.ts'
 import type { SdJwtRequest } from '../formats/sd-jwt/sd-jwt-format.ts'
 import type { Context } from './context.ts'
-import { isSuccess, jsonIn, post } from './http.ts'
+import { isSuccess, jsonIn, mayNameAddress, post } from './http.ts'
 import type { RequestLink } from './links.ts'
 import { type Change, isCrowded, put, type RequestRecord } from './records.ts'
 import { readRequest } from './requests.ts'
@@ -102,7 +102,7 @@ export class Presenting {
       isAnswer && !isTaken ? this.#entry(request, 'not-accepted') : undefined,
     )
     const address = isTaken ? receivedSchema.safeParse(jsonIn(answer.text)).data?.redirect_uri : undefined
-    if (address !== undefined) visit(address)
+    if (address !== undefined && mayNameAddress(request.responseUri, address)) visit(address)
   }
 
   isUnderWay({ answer }: RequestRecord): boolean {

@@ -11,7 +11,7 @@ import { newHolderKey, publicJwk, signerOf } from '../formats/sd-jwt/holder-key.
 import type { Context } from './context.ts'
 import { isSuccess, jsonIn, parsed, post } from './http.ts'
 import { describeOffer } from './issuer-metadata.ts'
-import { grant, readOffer } from './offers.ts'
+import { codeIn, grant, readOffer } from './offers.ts'
 import { type Change, isCrowded, type OfferRecord, put } from './records.ts'
 
 const tokenSchema = z.object({ access_token: z.string().check(z.maxLength(10_000)), token_type: z.string() })
@@ -28,8 +28,8 @@ const events: Partial<Record<OfferRecord['state'], string>> = {
   failed: 'credential_failure',
 }
 
-/** An ended offer keeps nothing that opens anything. */
-const over: Partial<OfferRecord> = { code: '', token: undefined, keys: undefined, txCode: undefined }
+/** An ended offer keeps its code alone, which was used, so that it is known when it comes again. */
+const over: Partial<OfferRecord> = { token: undefined, keys: undefined, txCode: undefined }
 
 /** Claims that say something of the credential itself. */
 const ofCredential = new Set([
@@ -101,6 +101,17 @@ export class Receiving {
       await this.#fetchCredentials(offer, offer.token)
     const ended = this.#current(id)
     if (ended?.notificationId !== undefined) await this.#notify(ended)
+  }
+
+  /** Ends an open offer that its page takes back; the issuer knows. */
+  async withdraw(offer: OfferRecord): Promise<void> {
+    if (offer.state === 'offered') await this.#end(offer, 'failed', 'offer-withdrawn')
+  }
+
+  /** By what a link holds. */
+  find(offer: string): OfferRecord | undefined {
+    const code = codeIn(offer)
+    return this.#context.vault.all('openid-offer').find((each) => code !== undefined && each.code === code)
   }
 
   isUnderWay({ state, notificationId }: OfferRecord): boolean {
@@ -210,7 +221,7 @@ export class Receiving {
     ...more: Change[]
   ): Promise<void> {
     const isTold = offer.notificationId !== undefined
-    const next = { ...offer, ...over, state, code: offer.code, token: isTold ? offer.token : undefined }
+    const next = { ...offer, ...over, state, token: isTold ? offer.token : undefined }
     await this.#context.vault.commit(
       ...more,
       put('openid-offer', next),

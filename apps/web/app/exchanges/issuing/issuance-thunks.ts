@@ -10,6 +10,7 @@ import type { AppDispatch } from '../../state/app-thunk.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { revokedReplaced } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
+import { walletClient } from '../../wallet/wallet-client.ts'
 import {
   credentialFetched,
   credentialForgotten,
@@ -168,8 +169,11 @@ export const withdrawOffers = createAppThunk(
     for (const name of names) {
       const stale = getState().credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name))
       if (!stale || isIssued(stale.state)) continue
+      const invitation = getState().credentials.invitations[stale.id]
       // First, or the withdrawal's own message would look like a refusal.
       forgetCredential(dispatch, stale)
+      // Of an offer without a connection no wallet hears that it is over.
+      if (invitation) walletClient.withdraw(invitation.link)
       try {
         await extra.call('deleteCredential', { params: { id: stale.id }, onRetry: fail })
       } catch (error) {

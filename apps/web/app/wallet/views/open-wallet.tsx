@@ -27,6 +27,7 @@ interface OpenWalletProps {
   receiving?: WalletView['receiving'] | undefined
   asking?: WalletView['asking'] | undefined
   isFromPage?: WalletView['isFromPage'] | undefined
+  returnTo?: WalletView['returnTo'] | undefined
   /** From the page's address. */
   link?: string
   isPage?: boolean | undefined
@@ -42,6 +43,7 @@ export function OpenWallet({
   receiving,
   asking,
   isFromPage = false,
+  returnTo,
   link,
   isPage = false,
   onBack,
@@ -84,6 +86,7 @@ export function OpenWallet({
             onRead={decision.onOutcomeRead}
             isPage={isPage}
             onBack={onBack}
+            returnTo={returnTo}
           />
         ) : null}
         {decision.waiting > 0 && !decision.shown ? (

@@ -213,3 +213,13 @@ it('does not come back to a request that was never answered', () => {
   expect(screen.getByTestId('wallet-outcome').textContent).toContain('You declined “Student price”')
   expect(screen.queryByTestId('wallet-request')).toBeNull()
 })
+
+it('leads back to the site that was answered, where it is another one, and stays until then', () => {
+  const there = 'https://shop.example/thanks?order=1'
+  const { rerender } = render(wallet({ requests: [request] }))
+  const after = { ...nothing, history: [about('shared', request)] }
+  rerender(<OpenWallet snapshot={after} isKept isLocked={false} onBack={onBack} returnTo={there} />)
+  expect(screen.getByRole('link', { name: 'Back to shop.example' }).getAttribute('href')).toBe(there)
+  pass(60_000)
+  expect(onBack).not.toHaveBeenCalled()
+})

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@lastmile/holder'
+import { parseUrl } from '@lastmile/holder/parse-url'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
@@ -30,10 +31,12 @@ interface OutcomeProps {
   isPage: boolean
   /** Leads back to the page that a sheet covers. */
   onBack: (() => void) | undefined
+  /** The page of the site that was answered, where it is another one. */
+  returnTo: string | undefined
 }
 
 /** A sheet then goes by itself, unless that is bad news or the visitor turns to it. */
-export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: OutcomeProps) {
+export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, returnTo }: OutcomeProps) {
   const who = nameOf(outcome.with)
   const { step, path } = useContext(VisitPlace)
   const [stepAtFirst] = useState(step)
@@ -42,12 +45,12 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
   const time = readingTime(outcome)
   const isRead = useElapsed(time)
   const end = useEffectEvent(onRead)
-  const isOver = isRead && (hasNext || step !== stepAtFirst)
+  const isOver = isRead && returnTo === undefined && (hasNext || step !== stepAtFirst)
   useEffect(() => {
     if (isOver) end()
   }, [isOver])
   // The page says why, where it is the site's own.
-  const goesBack = isLast && (isOfSite || tones[outcome.what] !== undefined)
+  const goesBack = isLast && returnTo === undefined && (isOfSite || tones[outcome.what] !== undefined)
   const goBack = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (!goesBack) return
@@ -70,7 +73,11 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack }: Ou
       tone={tones[outcome.what] ?? 'warning'}
       data-testid="wallet-outcome"
       action={
-        isLast && (onBack || backPath) ? (
+        returnTo !== undefined ? (
+          <Button size="small" href={returnTo}>
+            {t('returnTo', { host: parseUrl(returnTo)?.host ?? '' })}
+          </Button>
+        ) : isLast && (onBack || backPath) ? (
           <Button size="small" variant="ghost" {...(backPath ? { to: backPath } : { onClick: onBack })}>
             {t('back')}
           </Button>

@@ -11,8 +11,11 @@ const label = 'Web wallet'
 /** Milliseconds. */
 const idleAfter = 500
 
-/** The holder with a browser worker's facilities. Rejects with `HolderError`, or `NotLoaded`. */
-export async function openHolder({ storage, cipher }: BrowserStorage): Promise<Holder> {
+/** The holder with a browser worker's facilities. `onReturn` is called with the page of another site that it answered. Rejects with `HolderError`, or `NotLoaded`. */
+export async function openHolder(
+  { storage, cipher }: BrowserStorage,
+  onReturn: (url: string) => void,
+): Promise<Holder> {
   const anoncreds = await loadCryptography()
   const holder = await createHolder({
     label,
@@ -21,7 +24,7 @@ export async function openHolder({ storage, cipher }: BrowserStorage): Promise<H
     cipher,
     openSocket: openWebSocket,
     fetch: (input, init) => fetch(input, init),
-    visit,
+    visit: (url) => (new URL(url).origin === location.origin ? visitHere(url) : onReturn(url)),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     clock: systemClock,
   })
@@ -29,13 +32,8 @@ export async function openHolder({ storage, cipher }: BrowserStorage): Promise<H
   return holder
 }
 
-/**
- * This site learns by its cookie that the browser which asked has answered, while its page stays as it is. Other sites
- * say on their own pages what they make of an answer.
- */
-function visit(url: string): void {
-  if (new URL(url).origin === location.origin) void fetch(url, { redirect: 'manual' }).catch(() => undefined)
-}
+/** This site learns by its cookie that the browser which asked has answered, while its page stays as it is. */
+const visitHere = (url: string) => void fetch(url, { redirect: 'manual' }).catch(() => undefined)
 
 /** The wallet's code failed to load. */
 export class NotLoaded extends Error {}

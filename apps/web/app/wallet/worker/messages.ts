@@ -35,7 +35,11 @@ export type ToWorker =
   | { type: 'wake' }
   | ({ type: 'call'; id: number } & Call)
 
-export type FromWorker = { type: 'state'; state: WalletState } | ({ type: 'answer'; id: number } & Answer)
+export type FromWorker =
+  | { type: 'state'; state: WalletState }
+  /** Another site wants its visitor back there, who has answered it. */
+  | { type: 'return'; url: string }
+  | ({ type: 'answer'; id: number } & Answer)
 
 export interface Answer {
   /** Reason for a failure. */

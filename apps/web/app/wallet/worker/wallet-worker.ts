@@ -67,7 +67,7 @@ function start(secret?: Uint8Array<ArrayBuffer>): Promise<Running | undefined> {
 
 async function run(kept: BrowserStorage): Promise<Running> {
   const { isKept, isLocked } = kept
-  const holder = await openHolder(kept)
+  const holder = await openHolder(kept, (url) => post({ type: 'return', url }))
   const notify = () => show({ status: 'open', snapshot: holder.snapshot(), isKept, isLocked })
   holder.subscribe(notify)
   notify()
