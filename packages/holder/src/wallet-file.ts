@@ -32,7 +32,6 @@ const kinds = Object.keys(recordSchemas) as (keyof Records)[]
 /** More than a person has. A wallet of so many can still be looked at and erased, whatever its origin. */
 const most: Partial<Record<keyof Records, number>> = { peer: mostPeers, credential: mostCredentials }
 const mostOfOthers = 5_000
-const undecidedKinds = ['offer', 'request', 'openid-offer', 'openid-request'] as const
 
 /** The only field that every record surely has. */
 const recordSchema = z.looseObject({ id: z.string() })
@@ -83,7 +82,7 @@ export async function importedWallet(
 }
 
 function isTooMuch(records: z.infer<typeof recordsSchema>): boolean {
-  const undecided = undecidedKinds.flatMap((kind) => records[kind] ?? []).filter(isUndecided)
+  const undecided = Object.values(records).flat().filter(isUndecided)
   return (
     undecided.length > mostUndecided ||
     kinds.some((kind) => (records[kind]?.length ?? 0) > (most[kind] ?? mostOfOthers))

@@ -6,6 +6,7 @@ import { createHolder } from '../src/holder.ts'
 import { reencrypted } from '../src/reencryption.ts'
 import { fullWallet } from './full-wallet.ts'
 import { invitationTo } from './invitations.ts'
+import { Stranger } from './openid4vc-stranger.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /** The cost of the password is not what is looked at here. */
@@ -158,6 +159,13 @@ test('a wallet takes no more than its file can hold, and says so', async () => {
   ).toEqual(['accepted', 'offered'])
   await expect(visitor.holder.accept('0')).rejects.toMatchObject({ code: 'full' })
   await expect(visitor.holder.import(await visitor.holder.export(password), password)).resolves.toBeUndefined()
+})
+
+test('decisions of both protocols count together', async () => {
+  const undecided = await changedFile((records) => ({ ...records, request: copies(records.request, 100) }))
+  await visitor.holder.import(undecided, password)
+  const offered = visitor.holder.receive(new Stranger().offers())
+  await expect(offered).rejects.toMatchObject({ code: 'full' })
 })
 
 test('what waits for others, and cannot be declined, keeps no wallet from being saved', async () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { fromUtf8, toUtf8 } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
+import { isUndecided, mostUndecided } from './limits.ts'
 import type { Change, Cipher, Storage } from './platform.ts'
 
 /** Records by kind; the others are of no use without the single `wallet` record. */
@@ -20,6 +21,7 @@ export interface RecordStore<Records> {
   get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined
   commit(...changes: RecordChange<Records>[]): Promise<void>
   change(make: () => RecordChange<Records>[]): Promise<void>
+  readonly isCrowded: boolean
 }
 
 /** A published object that never changes. */
@@ -62,6 +64,12 @@ export class Vault<Records extends Kinds> {
 
   get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined {
     return this.#records.get(kind)?.get(id) as Records[Kind] | undefined
+  }
+
+  /** Whether as many offers and requests, of all protocols, wait for a decision as a wallet's file may hold. */
+  get isCrowded(): boolean {
+    const records = [...this.#records.values()].flatMap((each) => [...each.values()])
+    return records.filter(isUndecided).length >= mostUndecided
   }
 
   /** How many records can't be read; they stay where they are until they are removed. */

@@ -10,7 +10,7 @@ import type { SdJwtRequest } from '../formats/sd-jwt/sd-jwt-format.ts'
 import type { Context } from './context.ts'
 import { isSuccess, jsonIn, mayNameAddress, post } from './http.ts'
 import type { RequestLink } from './links.ts'
-import { type Change, isCrowded, put, type RequestRecord } from './records.ts'
+import { type Change, put, type RequestRecord } from './records.ts'
 import { readRequest } from './requests.ts'
 
 const receivedSchema = z.object({ redirect_uri: z.optional(z.string().check(z.maxLength(4_000))) })
@@ -36,7 +36,7 @@ export class Presenting {
     const { vault, clock } = this.#context
     const known = this.find(link.requestUri)
     if (known?.state === 'asked') return known.id
-    if (isCrowded(vault)) throw new HolderError('full', 'Too many offers and requests wait for a decision')
+    if (vault.isCrowded) throw new HolderError('full', 'Too many offers and requests wait for a decision')
     const read = await readRequest(this.#context, link)
     const id = newId(this.#context)
     const record: RequestRecord = { id, state: 'asked', receivedAt: clock.now(), ...read }

@@ -12,7 +12,7 @@ import type { Context } from './context.ts'
 import { isSuccess, jsonIn, parsed, post } from './http.ts'
 import { describeOffer } from './issuer-metadata.ts'
 import { codeIn, grant, readOffer } from './offers.ts'
-import { type Change, isCrowded, type OfferRecord, put } from './records.ts'
+import { type Change, type OfferRecord, put } from './records.ts'
 
 const tokenSchema = z.object({ access_token: z.string().check(z.maxLength(10_000)), token_type: z.string() })
 const nonceSchema = z.object({ c_nonce: z.string().check(z.maxLength(2_000)) })
@@ -60,7 +60,7 @@ export class Receiving {
     const { issuer, configurationId, code, txCode } = await readOffer(fetch, link)
     const known = vault.all('openid-offer').find((each) => each.issuer === issuer && each.code === code)
     if (known) return known.id
-    if (isCrowded(vault)) throw new HolderError('full', 'Too many offers and requests wait for a decision')
+    if (vault.isCrowded) throw new HolderError('full', 'Too many offers and requests wait for a decision')
     const described = await describeOffer(fetch, issuer, configurationId)
     const id = newId(this.#context)
     const record: OfferRecord = {

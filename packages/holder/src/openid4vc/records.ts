@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { momentSchema, partySchema } from '../core/history.ts'
-import { isUndecided, mostEnded, mostUndecided } from '../core/limits.ts'
+import { mostEnded } from '../core/limits.ts'
 import { oldest } from '../core/oldest.ts'
 import type { HistoryEntry } from '../core/snapshot.ts'
 import type { RecordChange, RecordStore } from '../core/vault.ts'
@@ -85,10 +85,6 @@ export const put = <Kind extends keyof OpenidRecords>(kind: Kind, record: Openid
   ({ kind, record }) as unknown as Change
 
 const removal = (kind: keyof OpenidRecords, id: string) => ({ kind, removed: id }) as Change
-
-/** Whether as many offers and requests wait for a decision as a wallet's file may hold. */
-export const isCrowded = (vault: Store): boolean =>
-  [...vault.all('openid-offer'), ...vault.all('openid-request')].filter(isUndecided).length >= mostUndecided
 
 /** Ended exchanges that are over the number that is kept. */
 export const oldOpenidRecords = (vault: Store): Change[] =>

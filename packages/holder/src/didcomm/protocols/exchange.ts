@@ -1,4 +1,3 @@
-import { isUndecided, mostUndecided } from '../../core/limits.ts'
 import type { HistoryEntry } from '../../core/snapshot.ts'
 import { type Context, historyEntry, partyOf, sending } from '../context.ts'
 import {
@@ -59,10 +58,6 @@ export async function takeStep<Kind extends keyof Exchange>(
   )
   context.sendWaiting()
 }
-
-/** Whether the wallet waits for as many decisions as its file may hold. More offers and requests are left out. */
-export const isCrowded = ({ vault }: Context): boolean =>
-  [...vault.all('offer'), ...vault.all('request')].filter(isUndecided).length >= mostUndecided
 
 /** Sends the answer to a message once more, when it came before. @returns whether it did */
 export async function answeredBefore(

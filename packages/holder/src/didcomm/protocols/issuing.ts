@@ -9,7 +9,7 @@ import { type Context, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
 import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
-import { answeredBefore, isCrowded, takeStep } from './exchange.ts'
+import { answeredBefore, takeStep } from './exchange.ts'
 
 /** Offers of one connection that may be open. */
 const mostOpen = 20
@@ -52,7 +52,7 @@ export class Issuing {
     const known = this.find(peer.id, threadOf(message))
     if (known) return void (await answeredBefore(this.#context, known, message))
     const open = vault.all('offer').filter(({ peerId, state }) => peerId === peer.id && openStates.has(state))
-    if (open.length >= mostOpen || isCrowded(this.#context)) return
+    if (open.length >= mostOpen || this.#context.vault.isCrowded) return
     const content = offerMessageSchema.parse(message)
     const attached = attachedIn(formats.offer, content.formats, content['offers~attach'])
     const record: OfferRecord = {

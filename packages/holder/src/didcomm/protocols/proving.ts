@@ -9,7 +9,7 @@ import { type Context, newMessage } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type ProvingState, provingStates } from '../records/proving-states.ts'
 import { type Message, type PeerRecord, put, type RequestRecord } from '../records/records.ts'
-import { answeredBefore, isCrowded, takeStep } from './exchange.ts'
+import { answeredBefore, takeStep } from './exchange.ts'
 import { checkRevocation } from './revocations.ts'
 
 /** Requests of one connection that may be open. */
@@ -41,7 +41,7 @@ export class Proving {
     const known = this.find(peer.id, threadOf(message))
     if (known) return void (await answeredBefore(this.#context, known, message))
     const open = vault.all('request').filter(({ peerId, state }) => peerId === peer.id && state === 'asked')
-    if (open.length >= mostOpen || isCrowded(this.#context)) return
+    if (open.length >= mostOpen || this.#context.vault.isCrowded) return
     const content = requestMessageSchema.parse(message)
     const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
     const record: RequestRecord = {
