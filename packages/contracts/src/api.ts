@@ -145,6 +145,10 @@ export const proofRecord = z.object({
         revealed_attr_groups: z.record(z.string(), z.object({ values: z.record(z.string(), revealedValue) })),
         /** Referents of predicates that were proved, without their values. */
         predicates: z.record(z.string(), z.object({})),
+        holder_keys: z
+          .array(z.string())
+          .optional()
+          .describe('Thumbprints (RFC 7638) of the keys that shown SD-JWTs are bound to. Equal ones: the same copy.'),
       }),
     })
     .nullable(),

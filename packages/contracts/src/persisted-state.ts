@@ -57,6 +57,8 @@ export const receiptCredential = z.object({
   /** The signer; null where content does not say. */
   issuer: textOrNull,
   shown: names,
+  /** Attributes of conditions alone: SD-JWT shows their values, AnonCreds does not. Older receipts have none. */
+  onlyCompared: names.optional(),
   /** Conditions of the request that were proved to hold without the attribute being shown. */
   proved: z.array(predicateRequirement),
   /** Attributes that the verifier learned nothing about. */
@@ -76,6 +78,9 @@ export const receipt = z.object({
   request: text,
   /** ISO 8601. */
   at: text,
+  protocol: z.enum(protocols).default('didcomm'),
+  /** By these the verifier would know the same copy of a card again; absent where each proof is made anew. */
+  holderKeys: names.optional(),
   credentials: z.array(receiptCredential),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -1,4 +1,4 @@
-import type { Character, RequestOptions } from '@lastmile/contracts'
+import type { Character, Protocol, RequestOptions } from '@lastmile/contracts'
 import { describe, expect, it } from 'vitest'
 import { credentialSource } from './credential-source.ts'
 import { card, cardValue, student } from './journey.fixture.ts'
@@ -35,9 +35,14 @@ const character: Character = {
 const adult = { name: 'birth_date', type: '<=', value: '20081122' } as const
 
 type Exchanges = Parameters<typeof receiptOf>[0]['exchanges']
-const receipt = (requestedCredentials: RequestOptions['requestedCredentials'], exchanges: Exchanges = []) =>
+const receipt = (
+  requestedCredentials: RequestOptions['requestedCredentials'],
+  exchanges: Exchanges = [],
+  protocol: Protocol = 'didcomm',
+) =>
   receiptOf({
     exchanges,
+    protocol,
     id: 'p1',
     at: '2026-11-22T10:00:00.000Z',
     character,
@@ -114,6 +119,15 @@ describe('a receipt', () => {
   ])('says that the card was %s', (_, exchanges, nonRevoked, exchange) => {
     const asked = [{ name: 'Student Card', properties: ['photo'], nonRevoked }]
     expect(receipt(asked, exchanges).credentials).toMatchObject([{ exchange }])
+  })
+
+  it.each<[Protocol, string[], string[]]>([
+    ['didcomm', ['photo'], ['given_names', 'family_name']],
+    ['openid4vc', ['photo', 'birth_date'], ['given_names', 'family_name']],
+  ])('says what %s shows, and what a condition shows in one family alone', (protocol, shown, kept) => {
+    const asked = [{ name: 'Student Card', properties: ['photo'], predicates: [adult] }]
+    const [card] = receipt(asked, [], protocol).credentials
+    expect(card).toMatchObject({ shown, kept, proved: [adult], onlyCompared: ['birth_date'] })
   })
 
   it('holds no value of any attribute', () => {

@@ -2,6 +2,7 @@ import type {
   Character,
   CredentialRequirement,
   IssuedCredential,
+  Protocol,
   Receipt,
   ReceiptCredential,
   RequestOptions,
@@ -11,7 +12,7 @@ import { sameAttribute } from './attribute-value.ts'
 import { sameCredential } from './credential-name.ts'
 import { credentialSource } from './credential-source.ts'
 import { isIssued } from './progress-states.ts'
-import { mergedRequirements, predicatesOf } from './use-case.ts'
+import { askedBy, mergedRequirements, predicatesOf } from './use-case.ts'
 
 interface ProofMade {
   id: string
@@ -19,23 +20,32 @@ interface ProofMade {
   character: Character
   useCase: { id: string; name: string }
   verifier: Verifier
+  /** As content has them. */
   options: RequestOptions
+  protocol: Protocol
+  holderKeys?: string[] | undefined
   /** Exchanges of the visit. */
   exchanges: readonly Exchange[]
 }
 type Exchange = Pick<IssuedCredential, 'id' | 'name' | 'state'>
 
 /** Makes the receipt of a verified proof, which answered everything that was requested and nothing else. */
-export function receiptOf({ id, at, character, useCase, verifier, options, exchanges }: ProofMade): Receipt {
+export function receiptOf(made: ProofMade): Receipt {
+  const { id, at, character, useCase, verifier, options, protocol, holderKeys, exchanges } = made
   return {
     id,
     at,
     useCase: { slug: useCase.id, name: useCase.name },
     verifier: verifier.name,
     request: options.title,
+    protocol,
+    holderKeys,
     credentials: mergedRequirements(options.requestedCredentials).map((requirement): ReceiptCredential => {
       const source = credentialSource(character, requirement.name)
-      const shown = requirement.properties ?? []
+      const shown = askedBy(protocol, requirement).properties ?? []
+      const onlyCompared = (askedBy('openid4vc', requirement).properties ?? []).filter(
+        (name) => !requirement.properties?.includes(name),
+      )
       const proved = predicatesOf(requirement)
       const answered = [...shown, ...proved.map((predicate) => predicate.name)]
       const attributes = source?.credential.attributes.map((attribute) => attribute.name) ?? []
@@ -44,6 +54,7 @@ export function receiptOf({ id, at, character, useCase, verifier, options, excha
         exchange: exchangeOf(requirement, exchanges),
         issuer: source?.issuer ?? null,
         shown,
+        onlyCompared,
         proved,
         kept: attributes.filter((name) => !answered.some((other) => sameAttribute(other, name))),
         nonRevoked: requirement.nonRevoked === true,

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Receipt } from '@lastmile/contracts'
 import { protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
 import { uploadLimits } from '@lastmile/contracts/uploaded'
 import { act, fireEvent, screen as page } from '@testing-library/react'
@@ -239,20 +240,27 @@ describe('a receipt in another language', () => {
     verifier: content('Cool Clothes'),
     request: content('Student'),
     at: '2026-11-22T10:00:00Z',
+    protocol: 'didcomm' as const,
     credentials: [
       { ...credential, nonRevoked: true },
       { ...credential, name: content('Pass'), shown: [], proved: [], kept: [content('Grade')], nonRevoked: false },
     ],
   }
+  const onlyCompared = ['first_name']
+  const compared = { ...receipt, credentials: [{ ...credential, onlyCompared, nonRevoked: true }] }
+  const sdJwt = { protocol: 'openid4vc' as const, holderKeys: ['1'] }
   const revoked = issued('credential_revoked')
 
-  it.each<[string, Changes]>([
-    ['just made', {}],
-    ['of what is revoked since', { credentials: revoked }],
-  ])('leaves no word behind when it is %s, looked at again and printed', async (_, { credentials }) => {
+  it.each<[string, Receipt, Changes]>([
+    ['just made', receipt, {}],
+    ['of what is revoked since', receipt, { credentials: revoked }],
+    ['of a condition', compared, {}],
+    ['of an SD-JWT', { ...receipt, ...sdJwt }, {}],
+    ['of a condition and an SD-JWT, shown again', { ...compared, ...sdJwt }, { credentials: revoked }],
+  ])('leaves no word behind when it is %s, looked at again and printed', async (_, receipt, { credentials }) => {
     vi.stubGlobal('print', () => {})
     const changes = { credentials, useCases: { receipts: { p1: receipt } } }
-    const kept = { receipt, revoked: credentials ? [card.name] : [] }
+    const kept = { receipt, revoked: credentials ? [card.name] : [], sameCopyAs: credentials ? [receipt] : [] }
     const receipts = [
       <LatestReceipt key="latest" proofId="p1" />,
       <ReceiptList key="all" receipts={[kept]} />,

@@ -300,6 +300,8 @@ export interface Presentation {
   /** Revealed groups: attribute name → value. */
   attributeGroups: Record<string, Record<string, string>>
   predicates: string[]
+  /** Thumbprints (RFC 7638) of the keys that shown SD-JWTs are bound to. */
+  holderKeys?: string[] | undefined
 }
 
 export type AgentEvent =

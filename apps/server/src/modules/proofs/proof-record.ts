@@ -20,13 +20,14 @@ export const verifiedOf = (proof: ProofEntry) => (proof.verified === null ? null
 
 export const reasonOf = (proof: ProofEntry) => (proof.refusal ? refusalTexts[proof.refusal] : null)
 
-function requestedProof({ attributes, attributeGroups, predicates }: Presentation) {
+function requestedProof({ attributes, attributeGroups, predicates, holderKeys }: Presentation) {
   return {
     revealed_attrs: rawValues(attributes),
     revealed_attr_groups: Object.fromEntries(
       Object.entries(attributeGroups).map(([referent, values]) => [referent, { values: rawValues(values) }]),
     ),
     predicates: Object.fromEntries(predicates.map((referent) => [referent, {}])),
+    ...(holderKeys && { holder_keys: holderKeys }),
   }
 }
 

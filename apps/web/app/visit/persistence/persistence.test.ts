@@ -74,6 +74,7 @@ const receipt: Receipt = {
   verifier: 'ShopEasy',
   request: 'Student check',
   at: '2026-11-22T10:00:00.000Z',
+  protocol: 'didcomm',
   credentials: [
     {
       name: 'Student Card',

@@ -1,6 +1,6 @@
 import type { Receipt } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { optionsAskedBy, receiptOf } from '@lastmile/journey'
+import { receiptOf } from '@lastmile/journey'
 import type { Middleware } from '@reduxjs/toolkit'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { revokedWasRefused } from '../../state/preferences/preferences-slice.ts'
@@ -24,13 +24,15 @@ export const receiptKeeper: Middleware<object, RootState> = (api) => (next) => (
 
 /** The receipt of the current screen's proof. */
 function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
-  const { id } = state.proof
+  const { id, presentation } = state.proof
   const character = selectCurrentCharacter(state)
   const useCase = selectCurrentUseCase(state)
   const step = selectCurrentStep(state)
   if (id === null || !character || !useCase || !step || !hasRole(step, 'proof')) return undefined
   const { verifier, requestOptions } = step.screen
-  const options = optionsAskedBy(selectProtocolOfUseCase(state, useCase), requestOptions)
+  const protocol = selectProtocolOfUseCase(state, useCase)
+  const holderKeys = presentation?.requested_proof.holder_keys
   const exchanges = state.credentials.issuedCredentials
-  return receiptOf({ id, at: now.toISOString(), character, useCase, verifier, options, exchanges })
+  const made = { id, at: now.toISOString(), character, useCase, verifier, options: requestOptions, exchanges }
+  return receiptOf({ ...made, protocol, holderKeys })
 }

@@ -1,4 +1,4 @@
-import type { Character, CredentialToIssue, SocketMessage } from '@lastmile/contracts'
+import type { Character, CredentialToIssue, Receipt, SocketMessage } from '@lastmile/contracts'
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -6,9 +6,10 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
+import { proofFetched } from '../../exchanges/proving/proof-slice.ts'
 import { fetchProof, startProof } from '../../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { completedUseCase, demoReset, messageReceived } from '../../state/demo-actions.ts'
+import { completedUseCase, demoReset, messageReceived, stateRestored } from '../../state/demo-actions.ts'
 import { credentialRecord, proofRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
 import { useWayToCredential } from '../onboarding/use-way-to-credential.ts'
 import { stepSet } from '../use-cases/section-slice.ts'
@@ -212,9 +213,9 @@ describe('the receipt on the page', () => {
   it('claims nothing about revocation that was not asked', async () => {
     const store = await atProof()
     store.dispatch(messageReceived(verified('p1')))
-    const kept = selectReceipts(store.getState()).map(({ receipt, revoked }) => ({
+    const kept = selectReceipts(store.getState()).map(({ receipt, ...rest }) => ({
+      ...rest,
       receipt: { ...receipt, credentials: receipt.credentials.map((one) => ({ ...one, nonRevoked: false })) },
-      revoked,
     }))
     const { container } = render(
       <Provider store={store}>
@@ -224,6 +225,41 @@ describe('the receipt on the page', () => {
     await unfold()
     expect(container.textContent).toContain('Whether it was revoked was not asked.')
     expect(container.textContent).not.toContain('It was not revoked.')
+  })
+
+  it.each<[string, Partial<Receipt>, string[], string]>([
+    ['AnonCreds', {}, [], 'With SD-JWT, ShopEasy would have seen the same details.'],
+    ['AnonCreds', {}, [], 'Each AnonCreds proof is made anew.'],
+    ['a condition', {}, ['birth_date'], 'With SD-JWT, ShopEasy would have seen Date of birth too'],
+    ['SD-JWT', { protocol: 'openid4vc' }, [], 'With AnonCreds, ShopEasy would have seen the same details.'],
+    ['a value', { protocol: 'openid4vc' }, ['birth_date'], 'With AnonCreds, Date of birth would have stayed private'],
+    ['a copy', { protocol: 'openid4vc', holderKeys: ['1'] }, [], 'No other proof of this visit showed this copy'],
+    ['a copy again', { protocol: 'openid4vc', holderKeys: ['2'] }, [], 'was shown to City Library as well.'],
+  ])('compares both families: %s', async (_, changes, onlyCompared, said) => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const [receipt] = Object.values(store.getState().useCases.receipts)
+    const credentials = receipt?.credentials.map((card) => ({ ...card, onlyCompared }))
+    const p0 = { ...receipt, id: 'p0', verifier: 'City Library', holderKeys: ['2'] }
+    const p1 = { ...receipt, ...changes, credentials }
+    store.dispatch(stateRestored({ receipts: { byProof: { p0, p1 } } } as never))
+    const { container } = render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    await unfold()
+    expect(container.textContent).toContain(said)
+  })
+
+  it('knows the keys of what was shown once the proof is read', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const requested_proof = { revealed_attrs: {}, revealed_attr_groups: {}, predicates: {}, holder_keys: ['1'] }
+    store.dispatch(
+      proofFetched(proofRecord('p1', { presentation: { requested_proof }, state: 'done', verified: true })),
+    )
+    expect(selectReceipts(store.getState())).toMatchObject([{ receipt: { holderKeys: ['1'] } }])
   })
 
   it('says calmly that a card was revoked since', async () => {

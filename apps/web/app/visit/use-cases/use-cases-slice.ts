@@ -37,9 +37,13 @@ const useCasesSlice = createSlice({
     openedUseCase(state, { payload }: PayloadAction<OpenedUseCase>) {
       state.currentUseCase = payload.slug
     },
-    /** One receipt per proof, however often its news arrives. */
+    /** One receipt per proof, however often its news arrives; the last holds what was shown. */
     receiptMade(state, { payload }: PayloadAction<Receipt>) {
-      if (state.receipts[payload.id]) return
+      const known = state.receipts[payload.id]
+      if (known) {
+        if (payload.holderKeys) known.holderKeys = payload.holderKeys
+        return
+      }
       const newest = [...Object.values(state.receipts), payload].slice(-receiptsKept)
       state.receipts = Object.fromEntries(newest.map((receipt) => [receipt.id, receipt]))
     },

@@ -20,7 +20,12 @@ const values = z.record(z.string(), z.string())
 const outcome = {
   refusal: z.enum(['revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'unavailable']).optional(),
   presentation: z
-    .object({ attributes: values, attributeGroups: z.record(z.string(), values), predicates: z.array(z.string()) })
+    .object({
+      attributes: values,
+      attributeGroups: z.record(z.string(), values),
+      predicates: z.array(z.string()),
+      holderKeys: z.array(z.string()).optional(),
+    })
     .optional(),
 }
 

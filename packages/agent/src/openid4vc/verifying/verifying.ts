@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
-import { compactDecrypt, importJWK } from 'jose'
+import { calculateJwkThumbprint, compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import type { Read, Records } from '../../core/records.ts'
 import type { InvitationOptions, InvitedProof, ProofInvitation, ProofSnapshot, Question } from '../../port/agent.ts'
@@ -175,13 +175,13 @@ export class Verifying implements VerifyingEndpoints {
     if (presented.state !== undefined && presented.state !== id) throw new Refused('not-verifiable')
     const { vp_token: token } = presented
     if (Object.keys(token).length !== request.queries.length) throw new Refused('not-verifiable')
+    const holderKeys: string[] = []
     const presentation: NonNullable<PresentationRequest['presentation']> = {
-      attributes: {},
-      attributeGroups: {},
-      predicates: [],
+      ...{ attributes: {}, attributeGroups: {}, predicates: [], holderKeys },
     }
     for (const [index, query] of request.queries.entries()) {
       const verified = await this.#verified(request, query, token[queryId(index)]?.[0] ?? '')
+      holderKeys.push(await calculateJwkThumbprint(verified.signed.cnf.jwk))
       const shown = (attribute: string) => shownValue(verified.claims, attribute)
       for (const [key, { isGroup, attributes }] of Object.entries(query.show)) {
         if (isGroup)

@@ -94,6 +94,23 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
   expect(wallet.holder.snapshot().history[0]).toMatchObject({ what: 'shared', with: { label: 'Front Desk' } })
 })
 
+it('shows another key in each proof, until all copies were shown', async () => {
+  const keys: string[] = []
+  const copies = () => wallet.holder.snapshot().credentials[0]?.unlinkable ?? 0
+  while (copies() > 0) {
+    const { id, shortUrl } = await ask()
+    await wallet.holder.answer(await asked(shortUrl))
+    const { presentation } = await proofOutcome(visitor, id)
+    keys.push(...(presentation?.requested_proof.holder_keys ?? []))
+  }
+  expect(keys).toHaveLength(9)
+  expect(new Set(keys).size).toBe(9)
+  const { id, shortUrl } = await ask()
+  await wallet.holder.answer(await asked(shortUrl))
+  const { presentation } = await proofOutcome(visitor, id)
+  expect(presentation?.requested_proof.holder_keys).toEqual(keys.slice(-1))
+})
+
 it('answers a request of another device at once', async () => {
   const { id, shortUrl } = await ask({ name: 'By QR code' })
   const before = visited.length
