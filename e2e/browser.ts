@@ -156,7 +156,7 @@ export class Visit {
 }
 
 /** The link that a person would copy into a wallet. */
-export async function readLink(page: Page, kind: 'invitation-link' | 'proof-link'): Promise<string> {
+export async function readLink(page: Page, kind: 'invitation-link' | 'offer-link' | 'proof-link'): Promise<string> {
   const element = page.getByTestId(kind)
   await element.waitFor({ state: 'attached' })
   const link = await element.evaluate((node) =>

@@ -80,7 +80,7 @@ export class Person {
   }
 
   /** Scans what the page shows. */
-  async scans(kind: 'invitation-link' | 'proof-link' = 'invitation-link') {
+  async scans(kind: 'invitation-link' | 'offer-link' | 'proof-link' = 'invitation-link') {
     await this.wallet.receive(this.wallet.isGiven ? '' : await readLink(this.page, kind))
   }
 

@@ -1,11 +1,12 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
 import { showsAnyway } from '../shows-anyway.ts'
 import { WebWallet } from '../web-wallet.ts'
+import { openWillingWallet } from '../willing-wallet.ts'
 
 /** A visitor with the web wallet, who agrees to everything that comes. */
 function visitor(page: Page) {
@@ -83,4 +84,33 @@ journey('a family that is switched in the middle leaves each card where it is', 
   await person.plays('Join the public library')
   await wallet.holds(2)
   expect(await connections(wallet)).toBe(3)
+})
+
+journey('another wallet on the device leads back to the use case that asked', async ({ visit: { page }, browser }) => {
+  const addresses: string[] = []
+  const wallet = await openWillingWallet({ visit: (address) => addresses.push(address) })
+  onTestFinished(() => wallet.close())
+  const person = new Person(page, wallet)
+  // Without a connection each offer is scanned.
+  person.companion = async (screen, moment) => {
+    if (screen.startsWith('ACCEPT') && moment === 'reached') await person.scans('offer-link')
+  }
+  await page.goto('/demo/student?protocol=openid4vc')
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price', 'PROOF')
+  await person.scans('proof-link')
+  await expect.poll(() => addresses, { timeout: 20_000 }).toHaveLength(1)
+  const [address = ''] = addresses
+
+  const elsewhere = await browser.newPage()
+  expect((await elsewhere.goto(address))?.status()).toBe(403)
+  await elsewhere.getByRole('heading', { name: 'Your answer waits in another browser.' }).waitFor()
+  await elsewhere.close()
+  await person.seesNo(provingText('knows', 'ShopEasy'))
+
+  const tab = await page.context().newPage()
+  await tab.goto(address)
+  await tab.waitForURL(/\/uc\//)
+  await new Person(tab, wallet).sees(provingText('knows', 'ShopEasy'))
+  await person.sees(provingText('knows', 'ShopEasy'))
 })

@@ -112,7 +112,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   const { agents, invitations } = context
   shortLinkRoutes(app, invitations, pages)
   didcommRoutes(app, agents.didcomm, { publicUrl: config.publicUrl, invitations, pages })
-  openid4vcRoutes(app, agents.openid4vc, { proofs: context.proofs, publicUrl: config.publicUrl })
+  openid4vcRoutes(app, agents.openid4vc, { proofs: context.proofs, publicUrl: config.publicUrl, pages })
   return app
 }
 

@@ -202,10 +202,10 @@ export const appPaths = ['/demo', confirmedPersonPath, '/dashboard', walletPath]
 export const originPlaceholder = 'https://public-url.invalid'
 
 /**
- * The forms of an invitation's page (`/i/{id}`, `/?oob=…`). Each is a document of its own; `unknown` is the page
- * `/invitation`, the others only the server hands out.
+ * The forms of an invitation's page (`/i/{id}`, `/?oob=…`), and of the page that a wallet leads back to. Each is a
+ * document of its own; `unknown` is the page `/invitation`, the others only the server hands out.
  */
-export const invitationForms = ['connect', 'proof', 'used', 'expired', 'unknown'] as const
+export const invitationForms = ['connect', 'proof', 'used', 'expired', 'elsewhere', 'unknown'] as const
 export type InvitationForm = (typeof invitationForms)[number]
 
 export const invitationDocumentPath = (form: InvitationForm) =>

@@ -115,9 +115,15 @@ export class EntryLifecycle<Kind extends EntryKind> {
 
   /** The stored entry. @throws ApiError 404 when it is not the visitor's or was deleted */
   async owned(visitor: string, id: string): Promise<Entries[Kind]> {
-    const entry = await this.#dependencies.ledger.findOwned(this.#rules.kind, visitor, id)
-    if (!entry || entry.deletedAt) throw notFound(this.#rules.kind)
+    const entry = await this.findOwned(visitor, id)
+    if (!entry) throw notFound(this.#rules.kind)
     return entry
+  }
+
+  /** @returns undefined when it is not the visitor's or was deleted */
+  async findOwned(visitor: string, id: string): Promise<Entries[Kind] | undefined> {
+    const entry = await this.#dependencies.ledger.findOwned(this.#rules.kind, visitor, id)
+    return entry?.deletedAt ? undefined : entry
   }
 
   /** The entry after a look at the agent. @throws ApiError 404 when it is not the visitor's or was deleted */

@@ -8,7 +8,9 @@ import { type Html, html } from '../../platform/pages/html.ts'
 import type { SitePage } from '../../platform/pages/site-pages.ts'
 import type { DescribedInvitation } from './invitation.ts'
 
-const statuses: Record<InvitationForm, number> = { connect: 200, proof: 200, used: 410, expired: 410, unknown: 404 }
+const statuses: Record<InvitationForm, number> = {
+  ...{ connect: 200, proof: 200, used: 410, expired: 410, elsewhere: 403, unknown: 404 },
+}
 
 /** At most so many attributes are listed by name. */
 const mostNames = 8

@@ -2,29 +2,36 @@ import { endpointPaths, type VerifyingEndpoints } from '@lastmile/agent/openid4v
 import type { FastifyInstance } from 'fastify'
 import { visitorOf } from '../../../platform/callers/visitor.ts'
 import { notFound } from '../../../platform/http/errors.ts'
+import type { SitePage } from '../../../platform/pages/site-pages.ts'
 import type { ProofService } from '../../proofs/service.ts'
+import { readsPages, sendInvitationPage } from '../../short-links/invitation-page.ts'
 
-interface Dependencies {
+export interface ReturnDependencies {
   verifying: VerifyingEndpoints
   proofs: ProofService
   publicUrl: string
+  pages: ReadonlyMap<string, SitePage>
 }
 
 /**
  * The page that a wallet opens when it has answered on the same device. The answer counts only in the browser that
  * asked: a stranger's wallet that was sent the link answers nothing in its name (OpenID4VP 1.0, 13.3).
  */
-export function returnRoute(app: FastifyInstance, { verifying, proofs, publicUrl }: Dependencies): void {
+export function returnRoute(app: FastifyInstance, { verifying, proofs, publicUrl, pages }: ReturnDependencies): void {
   app.get<{ Params: { code: string } }>(
     `${endpointPaths.returns}/:code`,
     { schema: { hide: true } },
     async ({ params: { code }, headers }, reply) => {
+      reply.header('cache-control', 'no-store')
       const visitor = visitorOf(headers.cookie, publicUrl)
       const id = await verifying.findReturned(code)
-      if (visitor === undefined || id === undefined) throw notFound('proof')
-      await proofs.entries.owned(visitor, id)
-      await verifying.countReturned(code)
-      return reply.header('cache-control', 'no-store').redirect('/dashboard', 303)
+      if (visitor !== undefined && id !== undefined && (await proofs.entries.findOwned(visitor, id))) {
+        await verifying.countReturned(code)
+        return reply.redirect(`/dashboard?proof=${id}`, 303)
+      }
+      const form = id === undefined ? 'used' : 'elsewhere'
+      if (readsPages(headers.accept) && sendInvitationPage(reply, pages, { form })) return reply
+      throw notFound('proof')
     },
   )
 }

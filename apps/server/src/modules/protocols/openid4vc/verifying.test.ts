@@ -137,6 +137,7 @@ it.each(['A128GCM', 'A256GCM'])(
       revealed_attrs: {},
       revealed_attr_groups: { card: { values: { name: { raw: 'Bola' } } } },
       predicates: { valid: {} },
+      holder_keys: [expect.stringMatching(/^[\w-]{43}$/)],
     })
     const states = visitor.messages.flatMap((message) =>
       message.endpoint === 'present_proof' && message.presentation_exchange_id === id ? [message.state] : [],
@@ -306,7 +307,7 @@ describe('an answer on the same device', () => {
     const { id, back } = await answered()
     expect(await stateOf(id)).toEqual(['request_sent', null])
     const { status, headers } = await opens(back, visitor.cookie)
-    expect([status, headers.get('location')]).toEqual([303, '/dashboard'])
+    expect([status, headers.get('location')]).toEqual([303, `/dashboard?proof=${id}`])
     expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'verified', verified: true })
     expect((await opens(back, visitor.cookie)).status).toBe(404)
   })

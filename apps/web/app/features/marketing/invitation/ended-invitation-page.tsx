@@ -12,13 +12,17 @@ const wordings: Record<EndedForm, { title: string; lead: string }> = {
     title: 'This invitation has expired.',
     lead: 'It was open for a day, or was taken back before. The page where you found it can give you a new one.',
   },
+  elsewhere: {
+    title: 'Your answer waits in another browser.',
+    lead: 'Your wallet has answered a request that this browser did not make, and the answer counts only where it was asked for. Copy the address of this page, and open it in the browser in which you began.',
+  },
   unknown: {
     title: 'This invitation is not one of ours or has expired.',
     lead: 'We can’t say what it is about, so we don’t pass it on to your wallet. The page where you found it can give you a new one.',
   },
 }
 
-/** An invitation's address after its end, or one we never issued. */
+/** An invitation's address after its end, or one that leads nowhere in this browser. */
 export function EndedInvitationPage({ form }: { form: EndedForm }) {
   const { title, lead } = wordings[form]
   return (
