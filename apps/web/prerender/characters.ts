@@ -43,15 +43,8 @@ export function characterShowcases(): CharacterShowcase[] {
 /** The demo's wallet apps. */
 export function walletShowcases(): WalletShowcase[] {
   return loadContent(contentFolder).wallets.map(
-    ({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => ({
-      id,
-      name,
-      icon,
-      organization,
-      deepLinkScheme,
-      apple,
-      android,
-      tried,
+    ({ id, name, icon, organization, protocols, deepLinkScheme, apple, android, tried }) => ({
+      ...{ id, name, icon, organization, protocols, deepLinkScheme, apple, android, tried },
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
+import { limits, protocols } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
 import { reservedDemoSegments } from './demo-segments.ts'
 import { fieldRules } from './field-rules.ts'
@@ -130,6 +130,8 @@ export const wallet = z.object({
   icon: picture,
   organization: line(limits.name),
   recommended: z.boolean().default(false),
+  /** Families of wallets that it belongs to. */
+  protocols: z.array(z.enum(protocols)).min(1).default(['didcomm']),
   /** Trials of it, and whose they were. */
   tried: line(200).optional(),
   url: z.url().max(500),

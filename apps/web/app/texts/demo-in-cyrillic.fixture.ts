@@ -102,6 +102,7 @@ export const wallet: Wallet = {
   icon: '/w.svg',
   organization: content('Makers'),
   recommended: true,
+  protocols: ['didcomm'],
   url: 'https://example.org',
   apple: 'https://example.org/a',
   android: 'https://example.org/g',

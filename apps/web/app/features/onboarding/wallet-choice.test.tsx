@@ -2,6 +2,7 @@ import type { Wallet } from '@lastmile/contracts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it } from 'vitest'
+import { protocolChosen } from '../../state/demo-actions.ts'
 import { storeWith } from '../../store/store.fixture.ts'
 import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
 import { WalletChoice } from './wallet-choice.tsx'
@@ -17,6 +18,7 @@ const purse: Wallet = {
   icon: '/purse.svg',
   organization: 'Makers of purses',
   recommended: false,
+  protocols: ['didcomm'],
   tried: 'Not tried on a phone by us.',
   url: 'https://purse.example',
   deepLinkScheme: 'purse',
@@ -35,6 +37,22 @@ it('recommends the web wallet alone, and says of each other one what was tried w
     expect.stringContaining('The web wallet'),
   ])
   expect(document.body.textContent).toContain('A phone can’t reach this server')
+})
+
+it('offers the wallets of the chosen family', async () => {
+  const pouch: Wallet = { ...purse, id: 'pouch', name: 'Pouch', protocols: ['openid4vc'] }
+  const both: Wallet = { ...purse, id: 'both', name: 'Both', protocols: ['didcomm', 'openid4vc'] }
+  const { store } = storeWith({ getWallets: () => [purse, pouch, both] })
+  render(
+    <Provider store={store}>
+      <WalletChoice onHaveWallet={() => {}} />
+    </Provider>,
+  )
+  await screen.findByText('Purse')
+  expect([screen.queryByText('Pouch'), screen.queryByText('Both')?.textContent]).toEqual([null, 'Both'])
+  act(() => store.dispatch(protocolChosen('openid4vc')))
+  expect([screen.queryByText('Purse'), screen.queryByText('Pouch')?.textContent]).toEqual([null, 'Pouch'])
+  expect(screen.getByText('Both')).toBeTruthy()
 })
 
 it('goes on with the web wallet that is open already', () => {

@@ -21,6 +21,7 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const dispatch = useAppDispatch()
   const { wallets, isLoading, error } = useAppSelector((state) => state.wallets)
   const [shown, setShown] = useState<Wallet>()
+  const protocol = useAppSelector(selectProtocol)
   const isEmpty = wallets.length === 0
   const startTimer = useTimer()
 
@@ -64,11 +65,13 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
         <li className="empty:hidden">
           <ReachNotice address={location.origin} />
         </li>
-        {wallets.map((wallet) => (
-          <li key={wallet.id}>
-            <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
-          </li>
-        ))}
+        {wallets
+          .filter(({ protocols }) => protocols.includes(protocol))
+          .map((wallet) => (
+            <li key={wallet.id}>
+              <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
+            </li>
+          ))}
       </ul>
       <Technology />
       {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={goOn} /> : null}

@@ -3,11 +3,12 @@ import { deepLinkOf } from '../../../exchanges/connecting/deep-link.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { WalletShowcase } from '../landing/showcase.ts'
 
-/** One line per wallet of the content: opens the invitation there, and links to the app. */
+/** One line per wallet of the content that takes invitations: opens this one there, and links to the app. */
 export function WalletLinks({ wallets }: { wallets: readonly WalletShowcase[] }) {
+  const speaking = wallets.filter(({ protocols }) => protocols.includes('didcomm'))
   return (
     <ul className="border-t border-line">
-      {wallets.map(({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => (
+      {speaking.map(({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => (
         <li key={id} className="border-line py-3 not-last:border-b last:pb-0">
           <a
             href={deepLinkOf(`?${invitationPlaceholders.query}`, deepLinkScheme)}

@@ -19,5 +19,5 @@ interface StarterCredential {
 
 export type WalletShowcase = Pick<
   Wallet,
-  'id' | 'name' | 'icon' | 'organization' | 'deepLinkScheme' | 'apple' | 'android' | 'tried'
+  'id' | 'name' | 'icon' | 'organization' | 'protocols' | 'deepLinkScheme' | 'apple' | 'android' | 'tried'
 >
