@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ApiBody, Protocol } from '@lastmile/contracts'
 import { createVisitor } from '../interop/product-server.ts'
 import { openWillingWallet } from '../willing-wallet.ts'
 
-const attributes = [
+export const attributes = [
   { name: 'name', value: 'Bola' },
   { name: 'expiry_date', value: '20300101' },
 ]
@@ -23,23 +24,39 @@ async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Waits for the keys of the visits' credential. @returns its definition */
-export async function preparedDefinition(origin: string): Promise<string> {
+/** Waits for the keys of the visits' credential, as far as its family needs some. @returns its definition */
+export async function preparedDefinition(origin: string, protocol: Protocol = 'didcomm'): Promise<string> {
   const visitor = createVisitor(origin)
+  const credential = { name: 'Staff Card', attributes }
+  const body = protocol === 'openid4vc' ? { credential, protocol } : { credential }
   for (;;) {
-    const { data, state } = await patiently(() =>
-      visitor.call('getOrCreateCredDef', { body: { credential: { name: 'Staff Card', attributes } } }),
-    )
+    const { data, state } = await patiently(() => visitor.call('getOrCreateCredDef', { body }))
     if (state === 'ready') return data
     await pause(500)
   }
 }
 
+/** What is asked of the visits' credential. */
+export function checkOf(definition: string, more: object = {}): ApiBody<'requestProof'>['proof_request'] {
+  const restrictions = [{ cred_def_id: definition }]
+  return {
+    name: 'Check',
+    requested_attributes: { card: { names: ['name'], restrictions, ...more } },
+    requested_predicates: {
+      valid: { name: 'expiry_date', p_type: '>=', p_value: 20260101, restrictions, ...more },
+    },
+  }
+}
+
 /**
  * A visitor with a wallet connects, takes a credential and proves it; then, if so wanted, has it revoked, and can prove
- * it no more. Rejects when a step does not end, or ends otherwise.
+ * it no more. By OpenID4VC, no connection is made. Rejects when a step does not end, or ends otherwise.
  */
-export async function wholeVisit(origin: string, definition: string, { revokes = false } = {}): Promise<void> {
+export async function wholeVisit(
+  origin: string,
+  definition: string,
+  { revokes = false, protocol = 'didcomm' as Protocol } = {},
+): Promise<void> {
   const visitor = createVisitor(origin)
   const wallet = await openWillingWallet({ onProblem: () => undefined })
   async function until<Found extends { state: string }>(states: string[], read: () => Promise<Found>): Promise<Found> {
@@ -51,37 +68,38 @@ export async function wholeVisit(origin: string, definition: string, { revokes =
       if (performance.now() > giveUpAt) throw new Error(`It stays ${state}`)
     }
   }
-  try {
+  const connected = async () => {
     const { connection_id, invitation_url, invi_msg_id } = await patiently(() =>
       visitor.call('createInvite', { body: { my_label: 'Office' } }),
     )
     await wallet.receive(invitation_url)
     await until(['active'], () => visitor.call('getConnectionByInvitation', { id: invi_msg_id }))
-    const { credential_exchange_id: id } = await patiently(() =>
+    return connection_id
+  }
+  try {
+    const connection_id = protocol === 'didcomm' ? await connected() : undefined
+    const offer = { cred_def_id: definition, credential_proposal: { attributes } }
+    const { credential_exchange_id: id, invitation_url } = await patiently(() =>
       visitor.call('offerCredential', {
-        body: { connection_id, cred_def_id: definition, credential_proposal: { attributes } },
+        body: connection_id === undefined ? { ...offer, protocol: 'openid4vc' } : { ...offer, connection_id },
       }),
     )
+    if (invitation_url !== undefined) await patiently(() => wallet.receive(invitation_url))
     const { revoc_reg_id, revocation_id } = await until(['credential_issued'], () =>
       visitor.call('getCredential', { id }),
     )
-    const restrictions = [{ cred_def_id: definition }]
-    const freshness = revokes ? { non_revoked: {} } : {}
-    const prove = async () => {
-      const { presentation_exchange_id } = await patiently(() =>
-        visitor.call('requestProof', {
-          body: {
-            connection_id,
-            proof_request: {
-              name: 'Check',
-              requested_attributes: { card: { names: ['name'], restrictions, ...freshness } },
-              requested_predicates: {
-                valid: { name: 'expiry_date', p_type: '>=', p_value: 20260101, restrictions, ...freshness },
-              },
-            },
-          },
-        }),
+    const proof_request = checkOf(definition, revokes ? { non_revoked: {} } : {})
+    const asked = async () => {
+      if (connection_id !== undefined)
+        return patiently(() => visitor.call('requestProof', { body: { connection_id, proof_request } }))
+      const { proof, shortUrl } = await patiently(() =>
+        visitor.call('requestProofOutOfBand', { body: { protocol: 'openid4vc', my_label: 'Office', proof_request } }),
       )
+      await patiently(() => wallet.receive(shortUrl))
+      return proof
+    }
+    const prove = async () => {
+      const { presentation_exchange_id } = await asked()
       return until(['verified', 'done', 'abandoned'], () => visitor.call('getProof', { id: presentation_exchange_id }))
     }
     const proof = await prove()

@@ -1,23 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { type Protocol, protocols } from '@lastmile/contracts'
 import { clusterSettings } from '../cluster/database.ts'
 import { startPostgres } from '../postgres.ts'
 import { startServer } from '../server.ts'
 import { createWallet } from '../wallet/wallet.ts'
+import { openWillingWallet } from '../willing-wallet.ts'
 import { countedPostgres } from './counted-postgres.ts'
 import { FaultyVisit, type Outcome } from './faulty-visit.ts'
 
 /**
  * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake,
- * credential, proof. The wallet sends every message once, whatever becomes of it. After the restart each step has to go
- * on by itself; only where the wallet's one message was lost before anything of it was stored may the visitor begin the
- * step again.
+ * credential, proof; then of a way by OpenID4VC. The wallet of DIDComm sends every message once, whatever becomes of it.
+ * After the restart each step has to go on by itself; only where the wallet's one message was lost before anything of
+ * it was stored may the visitor begin the step again.
  */
 const { values: options } = parseArgs({
   options: {
     from: { type: 'string', default: '1' },
     to: { type: 'string', default: '200' },
     step: { type: 'string', default: '1' },
+    protocol: { type: 'string' },
     postgres: { type: 'boolean', default: false },
   },
 })
@@ -32,11 +35,15 @@ const settings: Record<string, string> = {
   ...(counted ? clusterSettings(counted.url) : { NODE_OPTIONS: `--import=${preload}` }),
 }
 const server = await startServer({ settings })
-const wallet = await createWallet({ sendsOnce: true })
+const wallets = {
+  didcomm: await createWallet({ sendsOnce: true }),
+  openid4vc: await openWillingWallet({ onProblem: () => undefined }),
+}
 const failures: string[] = []
 let killed = 0
-try {
-  const visit = new FaultyVisit(server, wallet)
+
+async function killAfterEachWrite(protocol: Protocol): Promise<void> {
+  const visit = new FaultyVisit(server, wallets[protocol], protocol)
   await visit.prepare()
   for (let write = Number(options.from); write <= Number(options.to); write += Number(options.step)) {
     settings.DIE_AFTER_WRITES = String(write)
@@ -47,19 +54,25 @@ try {
     const printed = server.output.length
     const outcome = await visit.go().catch((error: Error): Outcome => ({ died: true, failed: error.message }))
     if (!outcome.died) {
-      say(`A whole visit takes less than ${write} writes.`)
-      break
+      say(`A whole visit by ${protocol} takes less than ${write} writes.`)
+      return
     }
     killed += 1
     say(
       `${String(write).padStart(4)}  ${outcome.failed ?? 'went on'}${outcome.begunAgain ? `, after ${outcome.begunAgain} was begun again` : ''}`,
     )
     if (!outcome.failed) continue
-    failures.push(`${write}: ${outcome.failed}`)
+    failures.push(`${write} by ${protocol}: ${outcome.failed}`)
     say(server.output.slice(printed))
   }
+}
+
+try {
+  for (const protocol of protocols)
+    if (options.protocol === undefined || options.protocol === protocol) await killAfterEachWrite(protocol)
 } finally {
-  await wallet.close()
+  await wallets.didcomm.close()
+  await wallets.openid4vc.close()
   await server.discard()
   counted?.close()
   await postgres?.discard()

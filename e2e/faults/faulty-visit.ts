@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes } from '@lastmile/contracts'
+import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes, type Protocol } from '@lastmile/contracts'
+import { attributes, checkOf } from '../cluster/whole-visit.ts'
 import type { ProductServer } from '../server.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+
+/** A wallet that says yes to all that it is asked. */
+interface Wallet {
+  receive(link: string): Promise<unknown>
+}
 
 export interface Outcome {
   /** Whether the server was killed on the way. */
@@ -19,41 +24,40 @@ const longestStep = 60_000
  */
 const lostAfter = 15_000
 
-const attributes = [
-  { name: 'name', value: 'Bola' },
-  { name: 'expiry_date', value: '20300101' },
-]
-
 /** One visitor after the other with the same wallet, on a server that dies on the way and is started again at once. */
 export class FaultyVisit {
   readonly #server: ProductServer
   readonly #wallet: Wallet
+  readonly #protocol: Protocol
   #cookie = ''
   #definition = ''
   #died = false
   #restarting: Promise<void> | undefined
   #begunAgain: string | undefined
 
-  constructor(server: ProductServer, wallet: Wallet) {
+  constructor(server: ProductServer, wallet: Wallet, protocol: Protocol) {
     this.#server = server
     this.#wallet = wallet
+    this.#protocol = protocol
   }
 
-  /** Waits for the keys of the credential, which take a minute or two. */
+  /** Waits for the keys of the credential, which take a minute or two with AnonCreds. */
   async prepare(): Promise<void> {
+    const credential = { name: 'Staff Card', attributes }
+    const body = this.#protocol === 'openid4vc' ? { credential, protocol: this.#protocol } : { credential }
     for (;;) {
-      const made = await this.#call('getOrCreateCredDef', { body: { credential: { name: 'Staff Card', attributes } } })
+      const made = await this.#call('getOrCreateCredDef', { body })
       this.#definition = made.data
       if (made.state === 'ready') return
       await pause(500)
     }
   }
 
-  /** Connects, takes a credential and proves it. Rejects when a step does not end. */
+  /** Connects, if the protocol knows that, takes a credential and proves it. Rejects when a step does not end. */
   async go(): Promise<Outcome> {
     this.#died = false
     this.#begunAgain = undefined
-    const connectionId = await this.#connected()
+    const connectionId = this.#protocol === 'didcomm' ? await this.#connected() : undefined
     await this.#issued(connectionId)
     await this.#proved(connectionId)
     await this.#restarting
@@ -65,8 +69,7 @@ export class FaultyVisit {
       const { connection_id, invi_msg_id, invitation_url } = await this.#call('createInvite', {
         body: { my_label: 'Office' },
       })
-      // The wallet's message may be lost with the server, or be taken and its answer lost.
-      this.#wallet.receive(invitation_url).catch(() => undefined)
+      this.#gives(invitation_url)
       return {
         result: connection_id,
         state: async () => (await this.#call('getConnectionByInvitation', { id: invi_msg_id })).state,
@@ -74,14 +77,12 @@ export class FaultyVisit {
     })
   }
 
-  async #issued(connectionId: string): Promise<string> {
+  async #issued(connectionId: string | undefined): Promise<string> {
     return this.#step('the offer', 'offer_sent', ['credential_issued'], async () => {
-      const body = {
-        connection_id: connectionId,
-        cred_def_id: this.#definition,
-        credential_proposal: { attributes },
-      }
-      const { credential_exchange_id: id } = await this.#call('offerCredential', { body })
+      const to = connectionId === undefined ? { protocol: 'openid4vc' as const } : { connection_id: connectionId }
+      const body = { ...to, cred_def_id: this.#definition, credential_proposal: { attributes } }
+      const { credential_exchange_id: id, invitation_url } = await this.#call('offerCredential', { body })
+      if (invitation_url !== undefined) this.#gives(invitation_url)
       return {
         result: id,
         state: async () => (await this.#call('getCredential', { id })).state,
@@ -90,24 +91,31 @@ export class FaultyVisit {
     })
   }
 
-  async #proved(connectionId: string): Promise<string> {
-    const restrictions = [{ cred_def_id: this.#definition }]
+  async #proved(connectionId: string | undefined): Promise<string> {
+    const proof_request = checkOf(this.#definition)
     return this.#step('the request for a proof', 'request_sent', ['verified', 'done'], async () => {
-      const body: ApiBody<'requestProof'> = {
-        connection_id: connectionId,
-        proof_request: {
-          name: 'Check',
-          requested_attributes: { card: { names: ['name'], restrictions } },
-          requested_predicates: { valid: { name: 'expiry_date', p_type: '>=', p_value: 20260101, restrictions } },
-        },
-      }
-      const { presentation_exchange_id: id } = await this.#call('requestProof', { body })
+      const { presentation_exchange_id: id } =
+        connectionId === undefined
+          ? await this.#askedByLink(proof_request)
+          : await this.#call('requestProof', { body: { connection_id: connectionId, proof_request } })
       return {
         result: id,
         state: async () => (await this.#call('getProof', { id })).state,
         drop: () => this.#call('deleteProof', { id }),
       }
     })
+  }
+
+  async #askedByLink(proof_request: ApiBody<'requestProof'>['proof_request']) {
+    const body = { protocol: 'openid4vc' as const, my_label: 'Office', proof_request }
+    const { proof, shortUrl } = await this.#call('requestProofOutOfBand', { body })
+    this.#gives(shortUrl)
+    return proof
+  }
+
+  /** The wallet's message may be lost with the server, or be taken and its answer lost. */
+  #gives(link: string): void {
+    this.#wallet.receive(link).catch(() => undefined)
   }
 
   async #step(

@@ -1,6 +1,3 @@
-import { base64url, CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestServer } from '../../../../test/running-server.ts'
 import {
   claimsOf,
   encryptedAnswer,
@@ -9,7 +6,10 @@ import {
   type RequestClaims,
   requestAt,
   SdJwtWallet,
-} from '../../../../test/sd-jwt-wallet.ts'
+} from '@lastmile/e2e/sd-jwt-wallet'
+import { base64url, CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../../test/running-server.ts'
 import { readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
 

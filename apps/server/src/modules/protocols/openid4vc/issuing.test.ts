@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
+import { holderKeys, SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
 import { StatusBits } from '@lastmile/formats/status-list'
 import { SDJwtInstance } from '@sd-jwt/core'
 import { compactDecrypt, compactVerify, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
-import { holderKeys, SdJwtWallet } from '../../../../test/sd-jwt-wallet.ts'
 import { readyDefinition, staffCard } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
 

@@ -1,6 +1,6 @@
+import { SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
-import { SdJwtWallet } from '../../../../test/sd-jwt-wallet.ts'
 import { readyDefinition, staffCard } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
 

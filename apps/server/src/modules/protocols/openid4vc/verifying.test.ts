@@ -1,9 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
-import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CertificateAuthority } from '../../../../test/certificates.ts'
-import { TestServer } from '../../../../test/running-server.ts'
 import {
   claimsOf,
   encryptedAnswer,
@@ -15,7 +10,12 @@ import {
   requestAt,
   SdJwtWallet,
   type Twist,
-} from '../../../../test/sd-jwt-wallet.ts'
+} from '@lastmile/e2e/sd-jwt-wallet'
+import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CertificateAuthority } from '../../../../test/certificates.ts'
+import { TestServer } from '../../../../test/running-server.ts'
 import { proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
 
