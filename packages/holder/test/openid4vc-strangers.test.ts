@@ -36,6 +36,13 @@ test('a credential of a stranger is taken, shown to its verifier, and no call fo
   expect(new Set(posts.map(({ redirect }) => redirect))).toEqual(new Set(['error']))
 })
 
+test('a credential that leaves its issuer to its certificate is taken', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers({ credential: { always: { iss: undefined } } })))
+  expect(holder.snapshot().credentials).toHaveLength(1)
+  expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_accepted')
+})
+
 test.each<[string, Parameters<Stranger['offers']>[0], string]>([
   [
     'an issuer that is not reached by https',

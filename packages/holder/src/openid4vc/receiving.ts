@@ -172,7 +172,9 @@ export class Receiving {
     const copies = read.map(({ signed: { cnf, iss, vct } }, index): Copy => {
       const key = keys.get(cnf.jwk.x)
       keys.delete(cnf.jwk.x)
-      if (!key || iss !== offer.issuer || vct !== offer.kind.definitionId)
+      // Optional beside a certificate (draft-ietf-oauth-sd-jwt-vc, claim `iss`).
+      const isOfIssuer = iss === undefined || iss === offer.issuer
+      if (!key || !isOfIssuer || vct !== offer.kind.definitionId)
         return unsound(new Error('It is another credential than offered, or bound to another key'))
       return { text: texts[index] ?? '', key }
     })
