@@ -27,6 +27,7 @@ export async function createOurSite(visitor: Visitor, origin: string) {
   }
 
   return {
+    origin,
     /** Of its credentials (`vct`). */
     type: `${origin}/openid4vc/types/${definitionId}`,
     /** PEM, what others trust it by. */
