@@ -56,7 +56,7 @@ export function credoIssuerJourney(
     [
       'our wallet takes an offer: a batch of four, as the issuer describes them',
       async () => {
-        await credo.call('createIssuer', { batchSize })
+        await credo.call('createParties', { batchSize })
         const { link, id } = await offer()
         const offerId = await take(holder, link)
         const [offered] = holder.snapshot().offers

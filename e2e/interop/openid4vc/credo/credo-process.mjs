@@ -1,5 +1,6 @@
 // A Credo agent with its OpenID4VC module, as its project publishes both: holder, issuer and verifier. It does what it
 // is told by POST /control/<call>, with JSON in and out, and decides nothing by itself.
+
 // First: an ES module that is linked before it registers itself keeps an empty library.
 import '@openwallet-foundation/askar-nodejs'
 import { EventEmitter } from 'node:events'
@@ -93,7 +94,7 @@ function signedFor(jwk, { claims, withIssuer }) {
 }
 
 const calls = {
-  async createIssuer({ batchSize }) {
+  async createParties({ batchSize }) {
     await issuer.createIssuer({
       issuerId: 'college',
       display: [{ name: 'College', locale: 'en' }],
