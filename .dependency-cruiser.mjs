@@ -289,7 +289,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/[^/]+/(dist|build)/' },
+    // The foreign agent's packages are installed when it is first run.
+    exclude: { path: '^(apps/[^/]+/(dist|build)|e2e/interop/openid4vc/credo)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },

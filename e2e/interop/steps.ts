@@ -1,3 +1,5 @@
+export type Report = ReturnType<typeof createReport>
+
 /** Counts and prints steps; within a journey a failed step takes the later ones with it. */
 export function createReport() {
   const counts = { passed: 0, failed: 0 }

@@ -71,7 +71,7 @@ export class Stranger {
         token_endpoint: `${issuer}/token`,
         ...odd.server,
       },
-      [`${issuer}/token`]: { access_token: 'token', token_type: 'Bearer' },
+      [`${issuer}/token`]: { access_token: 'token', token_type: 'Bearer', ...odd.token },
       [`${issuer}/nonce`]: { c_nonce: 'nonce' },
       [`${issuer}/notification`]: '',
       [`${issuer}/credential`]: async (body: string) => ({
@@ -136,6 +136,7 @@ interface Oddities {
   offer?: object
   metadata?: object
   server?: object
+  token?: object
   configuration?: object
   credential?: { always?: object; differing?: boolean; isUnsigned?: boolean }
 }

@@ -36,6 +36,26 @@ test('a credential of a stranger is taken, shown to its verifier, and no call fo
   expect(new Set(posts.map(({ redirect }) => redirect))).toEqual(new Set(['error']))
 })
 
+test('a credential that leaves its issuer to its certificate is taken', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers({ credential: { always: { iss: undefined } } })))
+  expect(holder.snapshot().credentials).toHaveLength(1)
+  expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_accepted')
+})
+
+test('a credential is asked for by the identifier that the token is for, where there is one', async () => {
+  const { stranger, holder, received } = await meets()
+  const authorization_details = [
+    { type: 'openid_credential', credential_configuration_id: 'other', credential_identifiers: ['other-1'] },
+    { type: 'openid_credential', credential_configuration_id: 'card', credential_identifiers: ['card-1', 'card-2'] },
+  ]
+  await holder.accept(await received(stranger.offers({ token: { authorization_details } })))
+  expect(holder.snapshot().credentials).toHaveLength(1)
+  const asked = JSON.parse(stranger.callsTo(`${issuer}/credential`)[0]?.body ?? '')
+  expect(asked).toMatchObject({ credential_identifier: 'card-1' })
+  expect(asked).not.toHaveProperty('credential_configuration_id')
+})
+
 test.each<[string, Parameters<Stranger['offers']>[0], string]>([
   [
     'an issuer that is not reached by https',

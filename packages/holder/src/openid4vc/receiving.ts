@@ -14,7 +14,19 @@ import { describeOffer } from './issuer-metadata.ts'
 import { codeIn, grant, readOffer } from './offers.ts'
 import { type Change, type OfferRecord, put } from './records.ts'
 
-const tokenSchema = z.object({ access_token: z.string().check(z.maxLength(10_000)), token_type: z.string() })
+const identifier = z.string().check(z.maxLength(2_000))
+const tokenSchema = z.object({
+  access_token: z.string().check(z.maxLength(10_000)),
+  token_type: z.string(),
+  authorization_details: z.optional(
+    z.array(
+      z.looseObject({
+        credential_configuration_id: z.optional(z.string()),
+        credential_identifiers: z.optional(z.array(identifier)),
+      }),
+    ),
+  ),
+})
 const nonceSchema = z.object({ c_nonce: z.string().check(z.maxLength(2_000)) })
 const credentialsSchema = z.object({
   credentials: z.array(z.object({ credential: z.string() })).check(z.minLength(1), z.maxLength(100)),
@@ -133,20 +145,28 @@ export class Receiving {
       await this.#end(offer, 'failed', 'offer-withdrawn')
       throw new HolderError('not-open', 'The offer is over')
     }
-    const { access_token: token } = parsed(answer.text, tokenSchema)
+    const { access_token: token, authorization_details: details = [] } = parsed(answer.text, tokenSchema)
+    const granted = details.find((each) => each.credential_configuration_id === offer.configurationId)
+    const [credentialIdentifier] = granted?.credential_identifiers ?? []
     const keys = await Promise.all(Array.from({ length: copies }, newHolderKey))
-    await vault.commit(put('openid-offer', { ...offer, state, token, keys }))
+    await vault.commit(put('openid-offer', { ...offer, state, token, keys, credentialIdentifier }))
   }
 
   async #fetchCredentials(offer: OfferRecord, token: string): Promise<void> {
     const { fetch } = this.#context
-    const { keys = [], configurationId, endpoints } = offer
+    const { keys = [], configurationId, credentialIdentifier, endpoints } = offer
     const nonce = endpoints.nonce === undefined ? undefined : await this.#nonce(endpoints.nonce)
     const jwt = await Promise.all(keys.map((key) => this.#proofOf(key, offer.issuer, nonce)))
     const answer = await post(fetch, {
       url: endpoints.credential,
       headers: { authorization: `Bearer ${token}` },
-      body: { credential_configuration_id: configurationId, proofs: { jwt } },
+      // A token that names credentials is for these alone (OpenID4VCI 1.0, 8.2).
+      body: {
+        ...(credentialIdentifier === undefined
+          ? { credential_configuration_id: configurationId }
+          : { credential_identifier: credentialIdentifier }),
+        proofs: { jwt },
+      },
     })
     const given = isSuccess(answer) ? credentialsSchema.safeParse(jsonIn(answer.text)).data : undefined
     const ended = { ...offer, notificationId: given?.notification_id }
@@ -172,7 +192,9 @@ export class Receiving {
     const copies = read.map(({ signed: { cnf, iss, vct } }, index): Copy => {
       const key = keys.get(cnf.jwk.x)
       keys.delete(cnf.jwk.x)
-      if (!key || iss !== offer.issuer || vct !== offer.kind.definitionId)
+      // Optional beside a certificate (draft-ietf-oauth-sd-jwt-vc, claim `iss`).
+      const isOfIssuer = iss === undefined || iss === offer.issuer
+      if (!key || !isOfIssuer || vct !== offer.kind.definitionId)
         return unsound(new Error('It is another credential than offered, or bound to another key'))
       return { text: texts[index] ?? '', key }
     })

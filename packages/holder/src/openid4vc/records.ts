@@ -38,6 +38,8 @@ const openidOfferSchema = z.object({
   code: z.string(),
   txCode: z.optional(z.object({ length: z.optional(z.int()), isNumeric: z.boolean() })),
   token: z.optional(z.string()),
+  /** The credential that the token is for, where the issuer names it. */
+  credentialIdentifier: z.optional(z.string()),
   keys: z.optional(z.array(holderKeySchema)),
   /** The notification that the issuer waits for. */
   notificationId: z.optional(z.string()),
