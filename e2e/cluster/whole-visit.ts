@@ -36,7 +36,7 @@ export async function preparedDefinition(origin: string, protocol: Protocol = 'd
   }
 }
 
-/** What is asked of the visits' credential. */
+/** The request for a proof of the visits' credential. */
 export function checkOf(definition: string, more: object = {}): ApiBody<'requestProof'>['proof_request'] {
   const restrictions = [{ cred_def_id: definition }]
   return {

@@ -11,9 +11,9 @@ import { FaultyVisit, type Outcome } from './faulty-visit.ts'
 
 /**
  * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake,
- * credential, proof; then of a way by OpenID4VC. The wallet of DIDComm sends every message once, whatever becomes of it.
- * After the restart each step has to go on by itself; only where the wallet's one message was lost before anything of
- * it was stored may the visitor begin the step again.
+ * credential, proof; then of a way by OpenID4VC. A wallet of DIDComm sends every message once. After the restart each
+ * step has to go on by itself; only where the wallet's one message was lost before anything of it was stored may the
+ * visitor begin the step again.
  */
 const { values: options } = parseArgs({
   options: {

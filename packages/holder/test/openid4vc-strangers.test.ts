@@ -201,6 +201,22 @@ test('a wallet with both families goes into a file and comes back', async () => 
   expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(1)
 })
 
+test.each([
+  ['invalid_grant', false, 'not-open', 'offer-withdrawn'],
+  ['invalid_dpop_proof', false, 'not-open', 'offer-failed'],
+  ['invalid_dpop_proof', true, 'not-open', 'offer-failed'],
+  ['invalid_grant', true, 'wrong-code', undefined],
+])('a token that is refused with %s, a code wanted: %s', async (error, hasCode, code, logged) => {
+  const { stranger, holder, received } = await meets()
+  const tx_code = hasCode ? { length: 4, input_mode: 'numeric' } : undefined
+  const offer = { grants: { [grant]: { 'pre-authorized_code': 'code', tx_code } } }
+  const id = await received(stranger.offers({ offer }))
+  stranger.answers[`${issuer}/token`] = Response.json({ error }, { status: 400 })
+  await expect(holder.accept(id, '1234')).rejects.toMatchObject({ code })
+  expect(holder.snapshot().offers).toHaveLength(logged ? 0 : 1)
+  expect(holder.snapshot().history[0]?.what).toBe(logged)
+})
+
 test('an offer or a request that its page takes back is gone, unless it was answered', async () => {
   const { stranger, holder, received } = await meets()
   const offer = stranger.offers()

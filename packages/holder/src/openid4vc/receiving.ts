@@ -27,6 +27,10 @@ const tokenSchema = z.object({
     ),
   ),
 })
+/** RFC 6749, 5.2. */
+const errorSchema = z.object({ error: z.string() })
+/** Errors for a transaction code that is wrong or missing (OpenID4VCI 1.0, 6.3). */
+const aboutCode = new Set(['invalid_grant', 'invalid_request'])
 const nonceSchema = z.object({ c_nonce: z.string().check(z.maxLength(2_000)) })
 const credentialsSchema = z.object({
   credentials: z.array(z.object({ credential: z.string() })).check(z.minLength(1), z.maxLength(100)),
@@ -141,8 +145,9 @@ export class Receiving {
     if (offer.txCode && code !== undefined) body.set('tx_code', code)
     const answer = await post(fetch, { url: offer.endpoints.token, body })
     if (!isSuccess(answer)) {
-      if (offer.txCode) throw new HolderError('wrong-code', 'The issuer does not take the code')
-      await this.#end(offer, 'failed', 'offer-withdrawn')
+      const { error } = errorSchema.safeParse(jsonIn(answer.text)).data ?? {}
+      if (offer.txCode && aboutCode.has(error ?? '')) throw new HolderError('wrong-code', 'The issuer refuses the code')
+      await this.#end(offer, 'failed', error === 'invalid_grant' ? 'offer-withdrawn' : 'offer-failed')
       throw new HolderError('not-open', 'The offer is over')
     }
     const { access_token: token, authorization_details: details = [] } = parsed(answer.text, tokenSchema)
