@@ -7,7 +7,7 @@ import { measureRawCryptography, type RawCost } from './raw-cryptography.ts'
 import { ms, ratio, row, say } from './report.ts'
 import { connectVisitors, type LoadFigures, measureLoad, type Stage } from './server-load.ts'
 import { keyMakingTime, readProcess, signingWorkers } from './server-process.ts'
-import { measureVisits, Rounds } from './visit.ts'
+import { measureVisits, type Party, Rounds } from './visit.ts'
 import { Visitor } from './visitor.ts'
 import { memoryWithWaiting } from './waiting-visitors.ts'
 import { withWallets } from './wallets.ts'
@@ -29,7 +29,9 @@ export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
     const stage: Stage = { origin, process }
 
     const keysBefore = await keyMakingTime(process)
-    await measureWholeVisitor(stage, revocable, visitors, rounds)
+    const didcommCpu = await measureWholeVisitor(stage, revocable, visitors, rounds)
+    const sdJwt = await registerDefinition(registrar, 'Revocable credential', true, 'openid4vc')
+    await measureOpenid4vc(stage, sdJwt, didcommCpu, visitors, rounds)
     await measureKind(stage, plain, false, visitors, rounds)
     await measureKind(stage, revocable, true, visitors, rounds)
     say()
@@ -41,27 +43,53 @@ export async function measureCost(visitors = 20, rounds = 3): Promise<void> {
   }
 }
 
-/** From the invitation to the verified proof, with everything that the server does for it. */
+/**
+ * From the invitation to the verified proof, with everything that the server does for it.
+ * @returns milliseconds of CPU per visitor
+ */
 async function measureWholeVisitor(stage: Stage, definitionId: string, visitors: number, rounds: number) {
   const product = createProduct({ ...stage.process, origin: stage.origin }, definitionId)
-  const alone = Math.ceil(visitors / 2)
-  const measured = new Rounds()
   const raw: number[] = []
-  // The first round warms caches and compiled code up and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
-    const oneAtATime = await withWallets(alone, (wallets) => measureVisits(product, wallets, 1))
-    const tenAtOnce = await withWallets(visitors, (wallets) => measureVisits(product, wallets, 10))
-    if (round === 0) continue
-    measured.add(oneAtATime, tenAtOnce)
+  const measured = await measureRounds(product, visitors, rounds, () => {
     const { issue, verify } = measureRawCryptography(true, 7)
     raw.push(issue + verify)
-  }
-  const { cpu, p50, p95, failures } = measured
-  say(
-    `\nWhole visitor, revocable credential: median of ${rounds} rounds of ${alone} visitors and ${visitors} ten at once`,
-  )
+  })
+  const cpu = median(measured.cpu)
+  say(`\nWhole visitor, revocable credential: median of ${rounds} rounds of ${howMany(visitors)}`)
   row('', ['server', 'raw', 'ratio'])
-  row('CPU per visitor', [ms(median(cpu)), ms(median(raw)), ratio(median(cpu), median(raw))])
+  row('CPU per visitor', [ms(cpu), ms(median(raw)), ratio(cpu, median(raw))])
+  reportTimes(measured)
+  return cpu
+}
+
+/** The same by OpenID4VC, beside what it costs by DIDComm in the same run. */
+async function measureOpenid4vc(stage: Stage, definitionId: string, didcomm: number, visitors: number, rounds: number) {
+  const product = createProduct({ ...stage.process, origin: stage.origin }, definitionId, 'openid4vc')
+  const measured = await measureRounds(product, visitors, rounds)
+  const cpu = median(measured.cpu)
+  say(`\nWhole visitor by OpenID4VC: median of ${rounds} rounds of ${howMany(visitors)}`)
+  row('', ['OpenID4VC', 'DIDComm', 'ratio'])
+  row('CPU per visitor', [ms(cpu), ms(didcomm), ratio(cpu, didcomm)])
+  reportTimes(measured)
+}
+
+const aloneOf = (visitors: number): number => Math.ceil(visitors / 2)
+const howMany = (visitors: number): string => `${aloneOf(visitors)} visitors and ${visitors} ten at once`
+
+/** @param after each round that counts: the first warms caches and compiled code up */
+async function measureRounds(party: Party, visitors: number, rounds: number, after = () => {}): Promise<Rounds> {
+  const measured = new Rounds()
+  for (let round = 0; round <= rounds; round += 1) {
+    const oneAtATime = await withWallets(aloneOf(visitors), (wallets) => measureVisits(party, wallets, 1))
+    const tenAtOnce = await withWallets(visitors, (wallets) => measureVisits(party, wallets, 10))
+    if (round === 0) continue
+    measured.add(oneAtATime, tenAtOnce)
+    after()
+  }
+  return measured
+}
+
+function reportTimes({ p50, p95, failures }: Rounds): void {
   row('', ['p50', 'p95'])
   row('One at a time, with the wallet’s own work', [ms(median(p50.oneAtATime)), ms(p95.oneAtATime)])
   row('Ten at once, with the wallets’ own work', [ms(median(p50.tenAtOnce)), ms(p95.tenAtOnce)])

@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Protocol } from '@lastmile/contracts'
 import { attributes, requested } from './credential.ts'
 import { type ServerProcess, servingTime } from './server-process.ts'
-import type { Party } from './visit.ts'
+import type { Party, Scan } from './visit.ts'
 import { Visitor } from './visitor.ts'
 
-/** Registers a definition with this visitor and waits for its keys. */
-export async function registerDefinition(visitor: Visitor, name: string, revocable: boolean): Promise<string> {
+/** Registers a definition with this visitor and waits for its keys, if it needs some. */
+export async function registerDefinition(
+  visitor: Visitor,
+  name: string,
+  revocable: boolean,
+  protocol?: 'openid4vc',
+): Promise<string> {
   for (;;) {
     const { status, answer } = await visitor.call('getOrCreateCredDef', {
-      body: { credential: { name, version: '2.0', attributes, revocable } },
+      body: { credential: { name, version: '2.0', attributes, revocable }, protocol },
     })
     if (status === 200) return answer.data
     await pause(300)
@@ -22,28 +28,51 @@ export function proofRequest(definitionId: string, revocable: boolean) {
 }
 
 /** Our server, its visitors with a browser that follows over the socket. */
-export function createProduct(server: ServerProcess & { origin: string }, definitionId: string): Party {
+export function createProduct(
+  server: ServerProcess & { origin: string },
+  definitionId: string,
+  protocol: Protocol = 'didcomm',
+): Party {
   return {
     processorTime: () => servingTime(server),
     async serve(scan) {
       const visitor = new Visitor(server.origin)
       try {
-        const { answer: invitation } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
-        const connection_id = invitation.connection_id
-        // The page shows the code while it begins to follow the connection.
-        const connected = visitor.reached('connections', 'active')
-        await Promise.all([visitor.follow(connection_id), scan(invitation.invitation_url), connected])
-        await visitor.call('offerCredential', {
-          body: { connection_id, cred_def_id: definitionId, credential_proposal: { attributes } },
-        })
-        await visitor.reached('issue_credential', 'credential_issued')
-        await visitor.call('requestProof', {
-          body: { connection_id, proof_request: proofRequest(definitionId, true) },
-        })
-        await visitor.reached('present_proof', 'verified')
+        await visits[protocol](visitor, scan, definitionId)
       } finally {
         visitor.leave()
       }
     },
   }
 }
+
+const visits = {
+  async didcomm(visitor: Visitor, scan: Scan, definitionId: string) {
+    const { answer: invitation } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
+    const { connection_id: connectionId } = invitation
+    // The page shows the code while it begins to follow the connection.
+    const connected = visitor.reached('connections', 'active')
+    await Promise.all([visitor.follow({ connectionId }), scan(invitation.invitation_url), connected])
+    const offer = { cred_def_id: definitionId, credential_proposal: { attributes } }
+    await visitor.call('offerCredential', { body: { ...offer, connection_id: connectionId } })
+    await visitor.reached('issue_credential', 'credential_issued')
+    const proof_request = proofRequest(definitionId, true)
+    await visitor.call('requestProof', { body: { connection_id: connectionId, proof_request } })
+    await visitor.reached('present_proof', 'verified')
+  },
+
+  async openid4vc(visitor: Visitor, scan: Scan, definitionId: string) {
+    const offer = { cred_def_id: definitionId, credential_proposal: { attributes } }
+    const { answer: offered } = await visitor.call('offerCredential', { body: { ...offer, protocol: 'openid4vc' } })
+    const credentialId = offered.credential_exchange_id
+    await visitor.follow({ credentialId })
+    await scan(offered.invitation_url ?? '')
+    await visitor.reached('issue_credential', 'credential_issued')
+    const { answer: asked } = await visitor.call('requestProofOutOfBand', {
+      body: { protocol: 'openid4vc', my_label: 'Bench', proof_request: proofRequest(definitionId, true) },
+    })
+    await visitor.follow({ proofId: asked.proof.presentation_exchange_id })
+    await scan(asked.shortUrl)
+    await visitor.reached('present_proof', 'verified')
+  },
+} satisfies Record<Protocol, unknown>

@@ -43,7 +43,7 @@ export async function connectVisitors(stage: Stage, count: number): Promise<Conn
       onProblem: (problem) => say(`A wallet had a problem: ${problem}`),
     })
     const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
-    await visitor.follow(answer.connection_id)
+    await visitor.follow({ connectionId: answer.connection_id })
     await wallet.receive(answer.invitation_url)
     await until(() => visitor.notifiedAt('connections', 'active') !== undefined)
     connected.push({ visitor, connectionId: answer.connection_id, wallet, socket })

@@ -31,22 +31,26 @@ export class Visitor {
     return { status: response.status, answer: JSON.parse(text || 'null') }
   }
 
-  /** Follows a connection over the socket, as the page does. Rejects when the server refuses. */
-  async follow(connectionId: string): Promise<void> {
+  /** Follows a connection, credential or proof over the socket, as the page does. Rejects when the server refuses. */
+  async follow(subject: { connectionId: string } | { credentialId: string } | { proofId: string }): Promise<void> {
+    this.socket ??= await this.connected()
+    const answer = await this.socket.emitWithAck('subscribe', subject)
+    if (!answer.ok) throw new Error(`subscribe answered ${answer.error.code}`)
+  }
+
+  private async connected(): Promise<Socket> {
     const socket = io(this.origin, {
       path: socketPath,
       transports: ['websocket'],
       forceNew: true,
       extraHeaders: { cookie: this.cookie },
     })
-    this.socket = socket
     socket.on('message', (message: SocketMessage) => {
       this.received.push({ message, at: Date.now() })
       this.onReceived()
     })
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-    const answer = await socket.emitWithAck('subscribe', { connectionId })
-    if (!answer.ok) throw new Error(`subscribe answered ${answer.error.code}`)
+    return socket
   }
 
   /** When the socket reported a state; `undefined` when it has not yet. Milliseconds since 1970. */

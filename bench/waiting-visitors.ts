@@ -17,7 +17,7 @@ export async function memoryWithWaiting(origin: string, pid: number, count: numb
       await Promise.all(
         arriving.map(async (visitor) => {
           const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
-          await visitor.follow(answer.connection_id)
+          await visitor.follow({ connectionId: answer.connection_id })
         }),
       )
     }

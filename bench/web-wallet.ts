@@ -158,7 +158,7 @@ async function measureProofs(browser: Browser, { origin }: ProductServer, count:
 
 async function connects(visitor: Visitor, page: Page): Promise<string> {
   const { answer } = await visitor.call('createInvite', { body: { my_label: 'Bench' } })
-  await visitor.follow(answer.connection_id)
+  await visitor.follow({ connectionId: answer.connection_id })
   await page.evaluate(handOver, answer.short_url)
   await visitor.reached('connections', 'active')
   return answer.connection_id
