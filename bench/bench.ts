@@ -17,6 +17,8 @@ const { values: wanted, positionals } = parseArgs({
     steady: { type: 'boolean' },
     peer: { type: 'boolean' },
     profile: { type: 'boolean' },
+    /** The profile is of a visitor by OpenID4VC. */
+    openid4vc: { type: 'boolean' },
     'wallet-cryptography': { type: 'boolean' },
     'web-wallet': { type: 'boolean' },
     'broken-lines': { type: 'boolean' },
@@ -29,7 +31,7 @@ if (wanted.peer) await compareWithPeer(visitors, rounds)
 else if (wanted.capacity) await measureCapacity(visitors)
 else if (wanted.steady) await measureSteady(visitors, rounds)
 else if (wanted.growth) await measureGrowth(visitors)
-else if (wanted.profile) await profileVisitor(visitors)
+else if (wanted.profile) await profileVisitor(visitors, wanted.openid4vc ? 'openid4vc' : undefined)
 else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)
 else if (wanted['web-wallet']) await measureWebWallet(visitors)
 else if (wanted['broken-lines']) await measureBrokenLines(visitors)

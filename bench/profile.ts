@@ -22,7 +22,7 @@ const longestList = 15
  * open, and prints its heaviest packages and functions. What worker processes and the library's own threads do is not
  * in it.
  */
-export async function profileVisitor(visitors = 40): Promise<void> {
+export async function profileVisitor(visitors = 40, protocol?: 'openid4vc'): Promise<void> {
   await mkdir(dirname(profileFile), { recursive: true })
   await rm(profileFile, { force: true })
   const server = await startServer({
@@ -31,9 +31,13 @@ export async function profileVisitor(visitors = 40): Promise<void> {
   })
   try {
     await shippedDefinitionsMade(server)
-    const definitionId = await registerDefinition(new Visitor(server.origin), 'Revocable credential', true)
+    const definitionId = await registerDefinition(new Visitor(server.origin), 'Revocable credential', true, protocol)
     const { origin, pid, metricsUrl } = server
-    const product = createProduct({ origin, pid, metricsUrl, workers: await signingWorkers(pid) }, definitionId)
+    const product = createProduct(
+      { origin, pid, metricsUrl, workers: await signingWorkers(pid) },
+      definitionId,
+      protocol,
+    )
     // Loading and compiling happen once and are not a visitor's cost.
     await withWallets(20, (wallets) => measureVisits(product, wallets, 2))
     const { cpu } = await withWallets(visitors, async (wallets) => {
