@@ -1,3 +1,37 @@
+/** A message that went one way, a wallet's request with this site's answer, or what this site decided by itself. */
+type Way = 'sent' | 'asked' | 'decided'
+
+/**
+ * What passes between the server and a wallet by OpenID4VC, and what came of it, each with its place in the
+ * specification. What ends in `-error` was refused. A page has a sentence for each.
+ */
+export const openid4vcMessages = {
+  'openid4vci/credential-offer': { way: 'sent', place: 'OpenID4VCI 1.0, section 4.1.1' },
+  'openid4vci/credential-offer-uri': { way: 'asked', place: 'OpenID4VCI 1.0, section 4.1.3' },
+  'openid4vci/token': { way: 'asked', place: 'OpenID4VCI 1.0, sections 6.1 and 6.2' },
+  'openid4vci/token-error': { way: 'asked', place: 'OpenID4VCI 1.0, section 6.3' },
+  'openid4vci/nonce': { way: 'asked', place: 'OpenID4VCI 1.0, section 7' },
+  'openid4vci/credential': { way: 'asked', place: 'OpenID4VCI 1.0, sections 8.2 and 8.3' },
+  'openid4vci/credential-error': { way: 'asked', place: 'OpenID4VCI 1.0, section 8.3.1' },
+  'openid4vci/notification': { way: 'asked', place: 'OpenID4VCI 1.0, section 11.1' },
+  'openid4vci/notification-of-failure': { way: 'asked', place: 'OpenID4VCI 1.0, section 11.1' },
+  'openid4vci/notification-error': { way: 'asked', place: 'OpenID4VCI 1.0, section 11.3' },
+  'openid4vci/no-notification': { way: 'decided', place: 'OpenID4VCI 1.0, section 11' },
+  'openid4vp/authorization-request': { way: 'sent', place: 'OpenID4VP 1.0, section 5' },
+  'openid4vp/request-uri': { way: 'asked', place: 'OpenID4VP 1.0, section 5' },
+  'openid4vp/request-uri-post': { way: 'asked', place: 'OpenID4VP 1.0, section 5.10' },
+  'openid4vp/authorization-response': { way: 'asked', place: 'OpenID4VP 1.0, section 8.3.1' },
+  'openid4vp/authorization-response-error': { way: 'asked', place: 'OpenID4VP 1.0, section 8.3.1' },
+  'openid4vp/error-response': { way: 'asked', place: 'OpenID4VP 1.0, section 8.5' },
+  'openid4vp/redirect': { way: 'asked', place: 'OpenID4VP 1.0, section 8.2' },
+  'openid4vp/accepted': { way: 'decided', place: 'OpenID4VP 1.0, section 8.6' },
+  'openid4vp/refused': { way: 'decided', place: 'OpenID4VP 1.0, section 8.6' },
+  'openid4vp/ended': { way: 'decided', place: 'OpenID4VP 1.0, section 8.5' },
+  'openid4vp/expired': { way: 'decided', place: 'OpenID4VP 1.0, section 5' },
+} as const satisfies Record<string, { way: Way; place: string }>
+
+export type Openid4vcMessageKind = keyof typeof openid4vcMessages
+
 /**
  * The DIDComm messages that can pass between the server and a wallet, named by protocol and message: `@type` without
  * prefix and version. A page has a sentence for each. Brings no validation library.
