@@ -9,7 +9,7 @@ import type { RecordedMessage } from '../src/port/agent.ts'
 const logger = { info() {}, warn() {}, error() {} }
 const about = { credentialId: 'x1', state: 'offer_sent' } as const
 
-/** What is recorded of a request. */
+/** The record of a request. */
 function recorded(request: object, names: string[] = []): RecordedMessage | undefined {
   const recorder = new MessageRecorder(logger)
   const messages: RecordedMessage[] = []

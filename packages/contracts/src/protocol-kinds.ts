@@ -2,8 +2,8 @@
 type Way = 'sent' | 'asked' | 'decided'
 
 /**
- * What passes between the server and a wallet by OpenID4VC, and what came of it, each with its place in the
- * specification. What ends in `-error` was refused. A page has a sentence for each.
+ * The requests, messages and decisions of OpenID4VC that are recorded, each with its place in the specification. Those
+ * that end in `-error` were refused. A page has a sentence for each.
  */
 export const openid4vcMessages = {
   'openid4vci/credential-offer': { way: 'sent', place: 'OpenID4VCI 1.0, section 4.1.1' },

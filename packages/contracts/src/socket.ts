@@ -46,7 +46,7 @@ export const proofMessage = z.object({
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
 export type SocketMessage = z.infer<typeof socketMessage>
 
-/** A protocol message that has just been recorded: sent live only, read again with `getConnectionMessages` and its like. */
+/** A protocol message that has just been recorded: live only, read again with `getConnectionMessages` or its like. */
 export const protocolMessageNews = protocolMessage.extend({
   endpoint: z.literal('messages'),
   /** Null for an offer or a proof without a connection. */

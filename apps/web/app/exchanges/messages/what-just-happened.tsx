@@ -10,7 +10,8 @@ import { t } from './texts.ts'
 type MessageList = typeof import('./message-list.tsx')['MessageList']
 
 /**
- * The protocol messages of a connection, of offers without one, or of a proof. Closed at first; fetches nothing until it opens.
+ * The protocol messages of a connection, of offers without one, or of a proof. Closed at first; fetches nothing until
+ * it opens.
  * Mounted in the same place at every step, it stays open or closed as the visitor left it.
  */
 export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {

@@ -11,7 +11,10 @@ const label = 'Web wallet'
 /** Milliseconds. */
 const idleAfter = 500
 
-/** The holder with a browser worker's facilities. `onReturn` is called with the page of another site that it answered. Rejects with `HolderError`, or `NotLoaded`. */
+/**
+ * The holder with a browser worker's facilities. `onReturn` is called with the page of another site that it answered.
+ * Rejects with `HolderError`, or `NotLoaded`.
+ */
 export async function openHolder(
   { storage, cipher }: BrowserStorage,
   onReturn: (url: string) => void,

@@ -1,6 +1,6 @@
 import { protocolMessageLimits } from '@lastmile/contracts'
 
-/** What may be seen of one protocol's messages. What is on none of the lists becomes a placeholder. */
+/** The lists of the parts of one protocol's messages that may be seen: all others become placeholders. */
 export interface Allowed {
   /** Keys that the protocol defines. */
   keys: ReadonlySet<string>

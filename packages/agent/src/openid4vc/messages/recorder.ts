@@ -13,10 +13,10 @@ const mostOfAKind = 5
 /** The exchange that a message is part of, and the state that it reached. */
 export type About = Pick<RecordedMessage, 'state'> & ({ credentialId: string } | { proofId: string })
 
-/** What this site decided by itself: recorded after the request that led to it. */
+/** Takes a decision of this site's own: recorded after the request that led to it. */
 export type Decide = (kind: Openid4vcMessageKind, about: About, content?: object) => void
 
-/** What is learned about a wallet's request while it is handled. */
+/** Facts about a wallet's request that its handling brings to light. */
 export interface Note {
   /** Absent where the request is part of no exchange: then it is not recorded. */
   about?: About

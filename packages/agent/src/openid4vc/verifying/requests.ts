@@ -20,7 +20,7 @@ const answerUri = (publicUrl: string, id: string): string => `${publicUrl}${endp
 /** The page that a wallet on the same device opens when it has answered. */
 export const returnAddress = (publicUrl: string, code: string): string => `${publicUrl}${endpointPaths.returns}/${code}`
 
-/** What an address that a wallet opens holds (OpenID4VP 1.0, 5.10). */
+/** The parameters of an address that a wallet opens (OpenID4VP 1.0, 5.10). */
 export const requestReference = (publicUrl: string, id: string, signer: Signer): Record<string, string> => ({
   client_id: clientId(signer),
   request_uri: requestUri(publicUrl, id),
@@ -34,7 +34,7 @@ export const signedRequest = (claims: object, signer: Signer): Promise<string> =
   certifiedJwt(signer, requestType, claims)
 
 /**
- * What is signed.
+ * The claims of the signed request.
  * @param id of the request, as the wallet's address names it
  * @param walletNonce of a wallet that asked by POST (OpenID4VP 1.0, 5.10.1)
  */

@@ -52,7 +52,7 @@ class Refused extends Error {
   }
 }
 
-/** What is recorded of an end without a proof. A wallet's own refusal is recorded once more, as our decision. */
+/** The record of an end without a proof. A wallet's own refusal is recorded once more, as our decision. */
 const refusalKinds: Record<Refusal, Openid4vcMessageKind> = {
   revoked: 'openid4vp/refused',
   'predicate-not-met': 'openid4vp/refused',

@@ -56,7 +56,7 @@ async function ask(name: string, options: Parameters<typeof staffCheck>[1] = {})
 const ofCredential = async (id: string) => (await visitor.call('getCredentialMessages', { id })).messages
 const ofProof = async (id: string) => (await visitor.call('getProofMessages', { id })).messages
 
-/** What passed, in order, each with the state that it reached. */
+/** The messages so far, in order, each with the state that it reached. */
 const passed = async (read: typeof ofProof, id: string) => {
   await server.context.protocolMessages.whenIdle()
   return (await read(id)).map(({ type, state }) => [type.replace(/^openid4v(ci|p)\//, ''), state].join(' '))
