@@ -126,7 +126,13 @@ describe('what just happened', () => {
   it.each(Object.keys(openid4vcMessages))('has a sentence for %s', (kind) => expect(has(kind)).toBe(true))
 
   it('shows the messages of offers without a connection, with their place in the specification', async () => {
-    const message = { ...request, type: 'openid4vci/token', thread_id: 'x1', state: 'request_received' as const }
+    const message = {
+      ...request,
+      message: {},
+      type: 'openid4vci/token',
+      thread_id: 'x1',
+      state: 'request_received' as const,
+    }
     const { store, call } = storeWith({ getCredentialMessages: () => ({ messages: [message] }) })
     render(
       <Provider store={store}>
@@ -136,8 +142,9 @@ describe('what just happened', () => {
     open()
     const entry = await screen.findByTestId('protocol-message')
     expect(entry.textContent).toContain('Your wallet handed in the offer’s code and got a token for one credential.')
-    expect(entry.textContent).toContain('Your wallet asked, this site answered')
+    expect(entry.textContent).toContain('From your wallet, with the answer')
     expect(entry.textContent).toContain('OpenID4VCI 1.0, sections 6.1 and 6.2')
     expect(callsOf(call, 'getCredentialMessages')).toHaveLength(1)
+    expect(within(entry).queryByRole('group')).toBeNull()
   })
 })

@@ -70,22 +70,24 @@ function Message({ message: { direction, type, state, at, message } }: { message
             <time dateTime={at}>{timeText(at)}</time>
           </Fact>
         </dl>
-        <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-small font-semibold text-forest underline-offset-4 hover:underline">
-            <Icon name="down" size={16} className="transition-transform duration-150 in-open:rotate-180" />
-            {t('json')}
-          </summary>
-          <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrollable content
-            tabIndex={0}
-            aria-label={t('jsonOf', { sentence })}
-            className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
-          >
-            <pre translate="no" className="font-mono text-tiny leading-relaxed">
-              {JSON.stringify(message, null, 2)}
-            </pre>
-          </section>
-        </details>
+        {Object.keys(message).length > 0 ? (
+          <details className="mt-1">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-small font-semibold text-forest underline-offset-4 hover:underline">
+              <Icon name="down" size={16} className="transition-transform duration-150 in-open:rotate-180" />
+              {t('json')}
+            </summary>
+            <section
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrollable content
+              tabIndex={0}
+              aria-label={t('jsonOf', { sentence })}
+              className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
+            >
+              <pre translate="no" className="font-mono text-tiny leading-relaxed">
+                {JSON.stringify(message, null, 2)}
+              </pre>
+            </section>
+          </details>
+        ) : null}
       </div>
     </div>
   )

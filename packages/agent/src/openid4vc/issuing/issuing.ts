@@ -154,7 +154,7 @@ export class Issuing implements IssuingEndpoints {
 
   credentialOffer(id: string): Promise<object | undefined> {
     const { publicUrl, issuances, recorder } = this.#dependencies
-    return recorder.handle('openid4vci/credential-offer-uri', {}, async (note) => {
+    return recorder.handle('openid4vci/credential-offer-uri', undefined, async (note) => {
       const found = await issuances.read(id)
       if (found?.value.state !== 'offer_sent') return undefined
       const { acrossDevices, definitionKey } = found.value

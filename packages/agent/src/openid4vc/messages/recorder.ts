@@ -23,7 +23,7 @@ export interface Note {
   /** In place of the kind that was expected. */
   kind?: Openid4vcMessageKind
   /** In place of the request as it came. */
-  request?: object
+  request?: object | undefined
   answer?: object
   /** Names that we asked for: the request may repeat them. */
   names?: string[]
@@ -56,8 +56,8 @@ export class MessageRecorder {
       kind,
       about,
       () => ({
-        request: blanked(request ?? {}, { allowed: openid4vcContent, own: false, names: known }),
-        answer: blanked(answer ?? {}, { allowed: openid4vcContent, own: true, names: known }),
+        ...(request && { request: blanked(request, { allowed: openid4vcContent, own: false, names: known }) }),
+        ...(answer && { answer: blanked(answer, { allowed: openid4vcContent, own: true, names: known }) }),
       }),
       at,
     )
@@ -66,7 +66,7 @@ export class MessageRecorder {
   /** Handles a wallet's request, and records it with what came of it. */
   async handle<Answer>(
     kind: Openid4vcMessageKind,
-    request: object,
+    request: object | undefined,
     work: (note: Note) => Promise<Answer>,
   ): Promise<Answer> {
     const decisions: Parameters<Decide>[] = []

@@ -117,7 +117,7 @@ export class Verifying implements VerifyingEndpoints {
   request(id: string, posted?: RequestUriPost): Promise<string | undefined> {
     const { publicUrl, keys, now, recorder } = this.#dependencies
     const kind = posted ? 'openid4vp/request-uri-post' : 'openid4vp/request-uri'
-    return recorder.handle(kind, posted ?? {}, async (note) => {
+    return recorder.handle(kind, posted, async (note) => {
       const found = await this.#openOne(id)
       if (!found) return undefined
       const signer = keys().requests
@@ -154,7 +154,7 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   countReturned(code: string): Promise<void> {
-    return this.#dependencies.recorder.handle('openid4vp/redirect', {}, async (note) => {
+    return this.#dependencies.recorder.handle('openid4vp/redirect', undefined, async (note) => {
       const found = await this.#returned(code)
       if (!found?.value.answered) return
       const { returnHash: _, ...outcome } = found.value.answered
