@@ -69,7 +69,7 @@ async function seesIssuance(person: Person, wallet: WebWallet) {
   await wallet.accepts()
   const shown = await person.looksInside(issuance.at(-1) ?? '')
   expect(await sentences(person, issuance.length)).toEqual(issuance)
-  expect(shown).toContain('OpenID4VCI 1.0, sections 8.2 and 8.3')
+  expect(shown).toContain('OpenID4VCI 1.0, section 8.2')
   return shown
 }
 

@@ -143,7 +143,7 @@ describe('what just happened', () => {
     const entry = await screen.findByTestId('protocol-message')
     expect(entry.textContent).toContain('Your wallet handed in the offer’s code and got a token for one credential.')
     expect(entry.textContent).toContain('From your wallet, with the answer')
-    expect(entry.textContent).toContain('OpenID4VCI 1.0, sections 6.1 and 6.2')
+    expect(entry.textContent).toContain('OpenID4VCI 1.0, section 6.1')
     expect(callsOf(call, 'getCredentialMessages')).toHaveLength(1)
     expect(within(entry).queryByRole('group')).toBeNull()
   })

@@ -52,7 +52,7 @@ function Message({ message: { direction, type, state, at, message } }: { message
         <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-tiny">
           {ofOpenid4vc ? (
             <Fact term={t('place')} className="basis-full">
-              <span translate="no">{ofOpenid4vc.place}</span>
+              {t(`place.${ofOpenid4vc.protocol}`, { section: ofOpenid4vc.section })}
             </Fact>
           ) : (
             <Fact term={t('type')} className="basis-full">
@@ -122,5 +122,6 @@ function sentenceOf(type: string, direction: ProtocolMessage['direction']): stri
 function openid4vcOf(type: string) {
   if (!Object.hasOwn(openid4vcMessages, type)) return undefined
   const kind = type as Openid4vcMessageKind
-  return { kind, ...openid4vcMessages[kind] }
+  const [protocol] = kind.split('/') as ['openid4vci' | 'openid4vp']
+  return { kind, protocol, ...openid4vcMessages[kind] }
 }
