@@ -171,6 +171,7 @@ export default {
       '(index|create-agent)\\.ts',
       'verifying/',
       'issuing/',
+      'messages/',
       'status/',
       'store/',
       'keys/',

@@ -1,7 +1,9 @@
+import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
-import type { Person } from '../person.ts'
+import { Person } from '../person.ts'
 import { issuingText } from '../shown-texts.ts'
+import { WebWallet } from '../web-wallet.ts'
 
 const strip = ({ page }: Person) => page.getByTestId('what-just-happened')
 
@@ -52,3 +54,58 @@ journey(
     expect(shown.match(/[A-Za-z0-9+/_-]{44,}/g) ?? []).toEqual([])
   },
 )
+
+/** The sentences of an issuance by OpenID4VC to the web wallet, which confirms it last. */
+const issuance = [
+  'This site made an offer for your wallet.',
+  'Your wallet handed in the offer’s code and got a token for one credential.',
+  'Your wallet fetched a nonce: a random text that makes its next request good only once.',
+  'Your wallet proved that it holds its own keys, and got a signed copy of the credential for each key.',
+  'Your wallet confirmed that it has stored the credential.',
+]
+
+/** Accepts what is offered, and has the strip list the issuance, also after a reload. */
+async function seesIssuance(person: Person, wallet: WebWallet) {
+  await wallet.accepts()
+  const shown = await person.looksInside(issuance.at(-1) ?? '')
+  expect(await sentences(person, issuance.length)).toEqual(issuance)
+  expect(shown).toContain('OpenID4VCI 1.0, section 8.2')
+  return shown
+}
+
+journey('the strip shows what passed by OpenID4VC on every screen that waits for it', async ({ visit: { page } }) => {
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  await page.goto('/demo/student?protocol=openid4vc')
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await page.getByTestId('choose-web-wallet').click()
+  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+  const issued = await seesIssuance(person, wallet)
+  await page.reload()
+  await person.looksInside(issuance.at(-1) ?? '')
+  expect(await sentences(person, issuance.length)).toEqual(issuance)
+
+  await person.onboards('Amina Bello')
+  await person.plays('Join the public library', 'PROOF')
+  await wallet.shares()
+  const proved = await person.looksInside('This site checked the proof: it holds.')
+  expect(await sentences(person, 5)).toEqual([
+    'This site asked your wallet for a proof.',
+    'Your wallet fetched the request, which this site has signed, and gave it a nonce of its own.',
+    'Your wallet sent the proof, encrypted so that only this site can read it.',
+    'Your wallet brought you back to this browser, so its answer counts for you.',
+    'This site checked the proof: it holds.',
+  ])
+  await person.playsOn('CREDENTIAL')
+  const card = await seesIssuance(person, wallet)
+  for (const shown of [issued, proved, card]) expect(shown).not.toMatch(/Amina|Bello|\b20\d{6}\b|[\w+/=.-]{70,}/)
+})
+
+journey('the strip shows what passed by OpenID4VC to a confirmed person', async ({ visit: { page } }) => {
+  const wallet = new WebWallet(page)
+  const person = new Person(page, wallet)
+  await page.goto(`${confirmedPersonPath}?protocol=openid4vc`)
+  await person.isConfirmed('ACCEPT_CREDENTIAL')
+  await page.getByTestId('open-web-wallet').click()
+  await seesIssuance(person, wallet)
+})

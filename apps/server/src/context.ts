@@ -148,6 +148,7 @@ export async function createContext(
     definitions,
     connections,
     signedValues: new SignedValues((day) => characters.credentials(day)),
+    forgetMessages: (id) => protocolMessageRepository.deleteOf('credentialId', id),
   })
   const proofs = new ProofService({
     agents,
@@ -156,11 +157,12 @@ export async function createContext(
     connections,
     shortLinks,
     publicUrl: config.publicUrl,
-    forgetMessages: (id) => protocolMessageRepository.deleteOfProof(id),
+    forgetMessages: (id) => protocolMessageRepository.deleteOf('proofId', id),
   })
   const protocolMessages = new ProtocolMessages({
     repository: protocolMessageRepository,
     connections,
+    credentials,
     proofs,
     events,
     news,

@@ -67,6 +67,7 @@ const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
   offerCredential: offers,
   offerCredentialByDeepLink: offers,
   getCredential: ({ credentials }) => inputs(credentials),
+  getCredentialMessages: ({ credentials }) => inputs(credentials),
   deleteCredential: ({ credentials }) => inputs(credentials),
   revoke: (own) => [
     ...own.connections.map((id) => ({ body: revocation(own, id) })),

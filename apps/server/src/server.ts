@@ -60,7 +60,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     return context.proofs.apply(event.proof)
   })
   didcomm.onQueuePositions((positions) => context.queuePositions.emit(positions))
-  didcomm.onMessage((message) => context.protocolMessages.record(message))
+  for (const agent of Object.values(agents)) agent.onMessage((message) => context.protocolMessages.record(message))
 
   const listenTextResolver = () => `Starting on ${config.host}:${config.port}, for ${config.publicUrl}`
   await app

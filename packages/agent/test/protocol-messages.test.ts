@@ -2,8 +2,8 @@ import { type ProtocolMessageKind, protocolMessageKind, protocolMessageLimits } 
 import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RecordedMessage } from '../src/didcomm/index.ts'
 import { namesIn, redacted } from '../src/didcomm/messages/redact.ts'
+import type { RecordedMessage } from '../src/port/agent.ts'
 import { cardQuestion, connectedWallet, credentialIn, entryOf, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 

@@ -12,6 +12,7 @@ export const apiRoutes = {
   offerCredential: { method: 'POST', path: '/demo/credentials/offerCredential' },
   offerCredentialByDeepLink: { method: 'POST', path: '/demo/deeplink/offerCredential' },
   getCredential: { method: 'GET', path: '/demo/credentials/:id' },
+  getCredentialMessages: { method: 'GET', path: '/demo/credentials/:id/messages' },
   deleteCredential: { method: 'DELETE', path: '/demo/credentials/:id' },
   revoke: { method: 'POST', path: '/demo/revoke' },
   getLastReset: { method: 'GET', path: '/server/last-reset' },

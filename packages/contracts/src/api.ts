@@ -211,6 +211,7 @@ export const apiSchemas = {
   offerCredential: { body: bodyOf(offerBody), answer: credentialRecord },
   offerCredentialByDeepLink: { body: bodyOf(offerBody), answer: credentialRecord },
   getCredential: { params: byId, answer: credentialRecord },
+  getCredentialMessages: { params: byId, answer: protocolMessages },
   deleteCredential: { params: byId, answer: nothing },
   revoke: { body: bodyOf(revoke), answer: credentialRecord },
   getLastReset: { answer: lastReset },

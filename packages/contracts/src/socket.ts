@@ -46,11 +46,13 @@ export const proofMessage = z.object({
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
 export type SocketMessage = z.infer<typeof socketMessage>
 
-/** A protocol message that has just been recorded: sent live only, read again with `getConnectionMessages`. */
+/** A protocol message that has just been recorded: live only, read again with `getConnectionMessages` or its like. */
 export const protocolMessageNews = protocolMessage.extend({
   endpoint: z.literal('messages'),
-  /** Null for an out-of-band proof. */
+  /** Null for an offer or a proof without a connection. */
   connection_id: z.string().nullable(),
+  /** For an offer without a connection alone. */
+  credential_exchange_id: z.string().nullable(),
   /** For an out-of-band proof alone; messages of a proof on a connection are found by its thread. */
   presentation_exchange_id: z.string().nullable(),
 })

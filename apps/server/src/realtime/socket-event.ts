@@ -11,6 +11,7 @@ export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessa
     return {
       endpoint: 'messages',
       connection_id: message.connectionId,
+      credential_exchange_id: message.credentialId,
       presentation_exchange_id: message.proofId,
       ...protocolMessageOf(message),
     }

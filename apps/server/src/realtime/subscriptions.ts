@@ -14,8 +14,9 @@ const proofRoom = (id: string) => `proof:${id}`
 /** The rooms that get an event. */
 export function roomsOf(event: DomainEvent): string[] {
   if (event.type === 'message') {
-    const { connectionId, proofId } = event.message
+    const { connectionId, credentialId, proofId } = event.message
     if (proofId !== null) return [proofRoom(proofId)]
+    if (credentialId !== null) return [credentialRoom(credentialId)]
     return connectionId === null ? [] : [connectionRoom(connectionId)]
   }
   const { kind, id, connectionId } = event.type === 'entry' ? event.entry : event.position

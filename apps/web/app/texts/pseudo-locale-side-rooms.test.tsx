@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Receipt } from '@lastmile/contracts'
-import { protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
+import { openid4vcMessages, protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
 import { uploadLimits } from '@lastmile/contracts/uploaded'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -206,7 +206,7 @@ describe('the upload of a character in another language', () => {
 })
 
 describe('what just happened in another language', () => {
-  const messages = [...protocolMessageKinds, content('unheard of')].flatMap((kind) =>
+  const messages = [...protocolMessageKinds, ...Object.keys(openid4vcMessages), content('unheard of')].flatMap((kind) =>
     (['sent', 'received'] as const).map((direction) => ({
       id: `${kind} ${direction}`,
       at: '2026-11-22T10:00:00Z',

@@ -30,6 +30,8 @@ const asked = [
   ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code', 'txCode'].map(
     (id) => `exchanges/connecting ${id}`,
   ),
+  // A code that one wallet hands in for its visitor.
+  ...['token', 'token-error'].map((id) => `exchanges/messages/message-list- openid4vci/${id}`),
   ...['refused', 'because'].map((id) => `exchanges/issuing ${id}.wrong-code`),
   'features/onboarding walletCode',
   'wallet/wallet-failures.en.json wrong-code',

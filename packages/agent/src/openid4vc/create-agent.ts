@@ -11,6 +11,7 @@ import { credentialType, typeMetadata } from './issuing/credential-types.ts'
 import { Issuing } from './issuing/issuing.ts'
 import { Nonces } from './issuing/nonces.ts'
 import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
+import { MessageRecorder } from './messages/recorder.ts'
 import { StatusLists } from './status/status-lists.ts'
 import { definitions as definitionKind } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
@@ -38,8 +39,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const nonces = new Nonces(encryption, now)
   const signer = () => siteKeys().documents
   const lists = new Records(stores, statusListKind)
+  const recorder = new MessageRecorder(options.logger)
   const statusLists = new StatusLists({ publicUrl, lists, encryption, signer, now })
-  const issuing = new Issuing({ publicUrl, issuances, definitions, statusLists, nonces, signer, now })
+  const issuing = new Issuing({ publicUrl, issuances, definitions, statusLists, nonces, signer, now, recorder })
   events.emitStatesOf(issuances, async (issuance: never) => ({
     type: 'credential',
     credential: issuing.snapshot(issuance),
@@ -47,7 +49,8 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
-  const verifying = new Verifying({ publicUrl, requests, definitions, statusLists, keys: siteKeys, now, expiry })
+  const known = { publicUrl, definitions, statusLists, now, recorder }
+  const verifying = new Verifying({ ...known, requests, keys: siteKeys, expiry })
   events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
 
   return {
@@ -102,6 +105,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     getProof: (id) => verifying.find(id),
     deleteProof: (id) => verifying.delete(id),
 
+    onMessage: (listener) => recorder.listen(listener),
     queue: { length: 0, seconds: 0 },
     onQueuePositions: () => () => {},
 

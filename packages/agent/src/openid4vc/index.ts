@@ -6,6 +6,7 @@ export {
   type IssuingEndpoints,
   notificationRequest,
   presentationAnswer,
+  type RequestUriPost,
   requestUriPost,
   tokenRequest,
   type VerifyingEndpoints,

@@ -5,6 +5,7 @@ import type {
   CredentialState,
   ProofState,
   Protocol,
+  ProtocolMessage,
   RefusalReason,
 } from '@lastmile/contracts'
 
@@ -74,10 +75,22 @@ export interface Agent {
   /** Resumes after the storage was away: messages may have been stored meanwhile and not sent. */
   goOn(): Promise<void>
 
+  /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
+  onMessage(listener: (message: RecordedMessage) => void): () => void
+
   /** Wallets' answers that wait for their cryptography. */
   readonly queue: QueueState
   /** Called every few seconds for those that wait longer than a moment, and once for each when its work is done. */
   onQueuePositions(listener: (positions: QueuePosition[]) => void): () => void
+}
+
+/** A message as others may see it: no value, key, code or signature is in it. */
+export interface RecordedMessage extends Omit<ProtocolMessage, 'thread_id'> {
+  /** One of the three: the others are an offer and an out-of-band proof, which have no connection. */
+  connectionId?: string
+  credentialId?: string
+  proofId?: string
+  threadId: string
 }
 
 /** One for each protocol. */

@@ -54,7 +54,7 @@ export function credentialRoutes(
   )
 
   apiRoute(app, 'deleteCredential', { tag, summary: 'Withdraw or forget an issuance' }, async ({ visitor, params }) => {
-    await credentials.entries.delete(visitor, params.id)
+    await credentials.delete(visitor, params.id)
     return null
   })
 }

@@ -21,11 +21,14 @@ interface Dependencies {
   definitions: CredentialDefinitions
   connections: ConnectionService
   signedValues: SignedValues
+  /** Deletes the recorded messages of an offer without a connection. */
+  forgetMessages: (credentialId: string) => Promise<void>
 }
 
 /** Issuance of credentials. Attribute values stay with the agent. */
 export class CredentialService {
   readonly #dependencies: Dependencies
+  /** {@link delete} deletes one with the messages about it. */
   readonly entries: EntryLifecycle<'credential'>
 
   constructor(dependencies: Dependencies) {
@@ -82,7 +85,7 @@ export class CredentialService {
     return beginByInvitation(
       {
         entries: this.entries,
-        discard: (visitor, id) => this.entries.delete(visitor, id),
+        discard: (visitor, id) => this.delete(visitor, id),
         addressesOf: (id) => agent.offerInvitation(id),
         locks: lifecycle.locks,
       },
@@ -103,6 +106,12 @@ export class CredentialService {
     const definition = await this.#dependencies.definitions.require(definitionId, protocol)
     checkAttributes(attributes, JSON.parse(definition.attributeNames) as string[])
     return { definition, attributes: this.#dependencies.signedValues.signed(definition.id, attributes) }
+  }
+
+  /** Withdraws an open offer. Deleting again does nothing. */
+  async delete(visitor: string, id: string): Promise<void> {
+    await this.entries.delete(visitor, id)
+    await this.#dependencies.forgetMessages(id)
   }
 
   /** Stores what the agent reports. */

@@ -4,11 +4,18 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 
-/** Whose messages: those of a connection, or of an out-of-band proof. */
-export type MessagesOf = { connectionId: string; threadId?: string } | { proofId: string }
+const owners = ['connectionId', 'credentialId', 'proofId'] as const
+type Owner = (typeof owners)[number]
+
+/** Whose messages: those of a connection, or one of its threads, or of an offer or a proof without a connection. */
+export interface MessagesOf {
+  owner: Owner
+  id: string
+  threadId?: string
+}
 
 const columns = [
-  ...['id', 'connectionId', 'proofId', 'threadId', 'at', 'direction', 'type', 'state', 'message'],
+  ...['id', ...owners, 'threadId', 'at', 'direction', 'type', 'state', 'message'],
 ] as (keyof ProtocolMessageRow)[]
 
 const addedBetweenPrunings = 50
@@ -28,37 +35,36 @@ export class ProtocolMessageRepository {
   async insert(rows: ProtocolMessageRow[]): Promise<void> {
     await this.#database.insertInto('protocolMessages').values(rows).execute()
     for (const row of rows) {
-      const column = row.connectionId === null ? 'proofId' : 'connectionId'
-      const id = row[column] ?? ''
+      const owner = owners.find((each) => row[each] !== null) ?? 'connectionId'
+      const id = row[owner] ?? ''
       const added = (this.#added.get(id) ?? 0) + 1
       this.#added.set(id, added)
       if (added < addedBetweenPrunings) continue
       this.#added.delete(id)
-      await this.#prune(column, id)
+      await this.#prune(owner, id)
     }
   }
 
-  async #prune(column: 'connectionId' | 'proofId', id: string): Promise<void> {
+  async #prune(owner: Owner, id: string): Promise<void> {
     const tooOld = this.#database
       .selectFrom('protocolMessages')
       .select('position')
-      .where(column, '=', id)
+      .where(owner, '=', id)
       .orderBy('position', 'desc')
       .limit(1)
       .offset(protocolMessageLimits.count)
     await this.#database
       .deleteFrom('protocolMessages')
-      .where(column, '=', id)
+      .where(owner, '=', id)
       .where('position', '<=', () => tooOld)
       .execute()
   }
 
   /** The latest, oldest first, as far as they make no answer that keeps the server busy. */
-  async list(of: MessagesOf): Promise<ProtocolMessageRow[]> {
-    let query = this.#database.selectFrom('protocolMessages').select(columns).orderBy('position', 'desc')
-    if ('proofId' in of) query = query.where('proofId', '=', of.proofId)
-    else query = query.where('connectionId', '=', of.connectionId)
-    if ('threadId' in of && of.threadId) query = query.where('threadId', '=', of.threadId)
+  async list({ owner, id, threadId }: MessagesOf): Promise<ProtocolMessageRow[]> {
+    let query = this.#database.selectFrom('protocolMessages').select(columns).where(owner, '=', id)
+    if (threadId !== undefined) query = query.where('threadId', '=', threadId)
+    query = query.orderBy('position', 'desc')
     const latest = await query.limit(protocolMessageLimits.count).execute()
     let length = 0
     const tooMuch = latest.findIndex(({ message }) => {
@@ -82,12 +88,8 @@ export class ProtocolMessageRepository {
     return news.notify(this.#database, topic, text)
   }
 
-  async deleteOfProof(proofId: string): Promise<void> {
-    await this.#database.deleteFrom('protocolMessages').where('proofId', '=', proofId).execute()
-  }
-
-  async deleteOfConnection(connectionId: string): Promise<void> {
-    await this.#database.deleteFrom('protocolMessages').where('connectionId', '=', connectionId).execute()
+  async deleteOf(owner: Owner, id: string): Promise<void> {
+    await this.#database.deleteFrom('protocolMessages').where(owner, '=', id).execute()
   }
 
   async deleteBefore(time: string): Promise<void> {

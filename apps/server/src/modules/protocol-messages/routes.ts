@@ -15,6 +15,15 @@ export function protocolMessageRoutes(app: FastifyInstance, messages: ProtocolMe
     }),
   )
 
+  apiRoute(
+    app,
+    'getCredentialMessages',
+    { tag, summary: 'The same for the issuance of one credential' },
+    async ({ visitor, params }) => ({
+      messages: (await messages.ofCredential(visitor, params.id)).map(protocolMessageOf),
+    }),
+  )
+
   apiRoute(app, 'getProofMessages', { tag, summary: 'The same for one proof' }, async ({ visitor, params }) => ({
     messages: (await messages.ofProof(visitor, params.id)).map(protocolMessageOf),
   }))

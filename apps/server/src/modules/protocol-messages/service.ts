@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RecordedMessage } from '@lastmile/agent/didcomm'
+import type { RecordedMessage } from '@lastmile/agent/port'
 import type { Logger } from 'pino'
-import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
+import type { CredentialEntry, ProofEntry, ProtocolMessageRow } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { ConnectionService } from '../connections/service.ts'
+import type { CredentialService } from '../credentials/service.ts'
 import type { ProofService } from '../proofs/service.ts'
-import type { ProtocolMessageRepository } from './repository.ts'
+import type { MessagesOf, ProtocolMessageRepository } from './repository.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
 /** Above it messages are dropped: the database is away, and the exchanges matter more. */
@@ -21,6 +22,7 @@ const sentAtOnce = 100
 interface Dependencies {
   repository: ProtocolMessageRepository
   connections: ConnectionService
+  credentials: CredentialService
   proofs: ProofService
   events: EventPublisher
   news: NodeNews
@@ -39,11 +41,12 @@ export class ProtocolMessages {
   }
 
   /** Stores it, then emits it to the pages of its visitor. Nothing waits for it: a failure harms no exchange. */
-  record({ connectionId, proofId, message, ...recorded }: RecordedMessage): void {
+  record({ connectionId, credentialId, proofId, message, ...recorded }: RecordedMessage): void {
     if (this.#waiting.length >= mostWaiting) return
     const row: ProtocolMessageRow = {
       ...recorded,
       connectionId: connectionId ?? null,
+      credentialId: credentialId ?? null,
       proofId: proofId ?? null,
       message: JSON.stringify(message),
     }
@@ -87,13 +90,19 @@ export class ProtocolMessages {
   /** @throws ApiError 404 when the connection is not the visitor's */
   async onConnection(visitor: string, connectionId: string): Promise<ProtocolMessageRow[]> {
     await this.#dependencies.connections.entries.get(visitor, connectionId)
-    return this.#dependencies.repository.list({ connectionId })
+    return this.#dependencies.repository.list({ owner: 'connectionId', id: connectionId })
+  }
+
+  /** @throws ApiError 404 when the credential is not the visitor's or was deleted */
+  async ofCredential(visitor: string, id: string): Promise<ProtocolMessageRow[]> {
+    const entry = await this.#dependencies.credentials.entries.owned(visitor, id)
+    return this.#dependencies.repository.list(messagesOf(entry, 'credentialId'))
   }
 
   /** @throws ApiError 404 when the proof is not the visitor's or was deleted */
-  async ofProof(visitor: string, proofId: string): Promise<ProtocolMessageRow[]> {
-    const { connectionId, threadId } = await this.#dependencies.proofs.entries.owned(visitor, proofId)
-    return this.#dependencies.repository.list(connectionId === null ? { proofId } : { connectionId, threadId })
+  async ofProof(visitor: string, id: string): Promise<ProtocolMessageRow[]> {
+    const entry = await this.#dependencies.proofs.entries.owned(visitor, id)
+    return this.#dependencies.repository.list(messagesOf(entry, 'proofId'))
   }
 
   /** Deletes messages older than a day. */
@@ -106,3 +115,8 @@ export class ProtocolMessages {
     await this.#storing
   }
 }
+
+const messagesOf = (
+  { id, connectionId, threadId }: CredentialEntry | ProofEntry,
+  owner: 'credentialId' | 'proofId',
+): MessagesOf => (connectionId === null ? { owner, id } : { owner: 'connectionId', id: connectionId, threadId })

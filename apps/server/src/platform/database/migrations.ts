@@ -418,6 +418,12 @@ const migrations: Record<string, Migration> = {
         '"revocationRegistryId":', '"statusList":'), '"revocationIndex":', '"statusIndex":'), 2)`.execute(db)
     },
   },
+  '014-messages-of-offers': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('protocol_messages').addColumn('credential_id', 'text').execute()
+      await addIndex(db, 'protocol_messages_by_credential', 'protocol_messages', 'credential_id', 'position')
+    },
+  },
 }
 
 interface PublishedResource {

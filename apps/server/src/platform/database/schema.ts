@@ -254,9 +254,9 @@ interface ProtocolMessagesTable {
   /** In the order in which they happened. */
   position: Generated<number>
   id: string
-  /** Null for an out-of-band proof. */
+  /** One of the three: null where the message is about an offer or a proof without a connection. */
   connectionId: string | null
-  /** For an out-of-band proof alone. */
+  credentialId: string | null
   proofId: string | null
   threadId: string
   at: string

@@ -1,5 +1,5 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
-import { protocolMessageKind, protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
+import { openid4vcMessages, protocolMessageKind, protocolMessageKinds } from '@lastmile/contracts/protocol-kinds'
 import { labels } from '@lastmile/contracts/specified-texts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -84,6 +84,7 @@ describe('what just happened', () => {
         type: 'unknown',
         endpoint: 'messages',
         connection_id: 'c1',
+        credential_exchange_id: null,
         presentation_exchange_id: null,
       }),
     )
@@ -120,5 +121,30 @@ describe('what just happened', () => {
   it.each(protocolMessageKinds)('has a sentence of its own for %s', (kind) => {
     expect(has(kind)).toBe(true)
     expect(sentence(kind, { direction: 'sent' })).not.toBe(sentence(kind, { direction: 'received' }))
+  })
+
+  it.each(Object.keys(openid4vcMessages))('has a sentence for %s', (kind) => expect(has(kind)).toBe(true))
+
+  it('shows the messages of offers without a connection, with their place in the specification', async () => {
+    const message = {
+      ...request,
+      message: {},
+      type: 'openid4vci/token',
+      thread_id: 'x1',
+      state: 'request_received' as const,
+    }
+    const { store, call } = storeWith({ getCredentialMessages: () => ({ messages: [message] }) })
+    render(
+      <Provider store={store}>
+        <WhatJustHappened about={{ credentialIds: ['x1'] }} />
+      </Provider>,
+    )
+    open()
+    const entry = await screen.findByTestId('protocol-message')
+    expect(entry.textContent).toContain('Your wallet handed in the offer’s code and got a token for one credential.')
+    expect(entry.textContent).toContain('From your wallet, with the answer')
+    expect(entry.textContent).toContain('OpenID4VCI 1.0, section 6.1')
+    expect(callsOf(call, 'getCredentialMessages')).toHaveLength(1)
+    expect(within(entry).queryByRole('group')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { ProtocolMessage } from '@lastmile/contracts'
-import { protocolMessageKind } from '@lastmile/contracts/protocol-kinds'
+import { type Openid4vcMessageKind, openid4vcMessages, protocolMessageKind } from '@lastmile/contracts/protocol-kinds'
 import { Fragment, type ReactNode, type Ref } from 'react'
 import { timeText } from '../../texts/formats.ts'
 import { Attempt } from '../../ui/attempt.tsx'
@@ -39,21 +39,28 @@ export function MessageList({ about, listRef }: { about: MessagesOf; listRef: Re
 }
 
 function Message({ message: { direction, type, state, at, message } }: { message: ProtocolMessage }) {
-  const sentence = sentenceOf(type, direction)
+  const ofOpenid4vc = openid4vcOf(type)
+  const sentence = ofOpenid4vc ? t(ofOpenid4vc.kind) : sentenceOf(type, direction)
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5">
       <span className="mt-0.5 grid size-7 place-items-center rounded-full bg-leaf-soft text-forest forced-colors:border">
-        <Icon name={direction === 'sent' ? 'next' : 'back'} size={16} />
+        <Icon name={icons[ofOpenid4vc?.way ?? direction]} size={16} />
       </span>
       <div>
         <p className="font-semibold leading-snug">{sentence}</p>
-        <p className="mt-0.5 text-small text-mute">{t(direction)}</p>
+        <p className="mt-0.5 text-small text-mute">{t(ofOpenid4vc?.way ?? direction)}</p>
         <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-tiny">
-          <Fact term={t('type')} className="basis-full">
-            <code translate="no" className="wrap-anywhere">
-              {brokenAtSlashes(type)}
-            </code>
-          </Fact>
+          {ofOpenid4vc ? (
+            <Fact term={t('place')} className="basis-full">
+              {t(`place.${ofOpenid4vc.protocol}`, { section: ofOpenid4vc.section })}
+            </Fact>
+          ) : (
+            <Fact term={t('type')} className="basis-full">
+              <code translate="no" className="wrap-anywhere">
+                {brokenAtSlashes(type)}
+              </code>
+            </Fact>
+          )}
           {state === null ? null : (
             <Fact term={t('state')}>
               <code translate="no">{state}</code>
@@ -63,26 +70,30 @@ function Message({ message: { direction, type, state, at, message } }: { message
             <time dateTime={at}>{timeText(at)}</time>
           </Fact>
         </dl>
-        <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-small font-semibold text-forest underline-offset-4 hover:underline">
-            <Icon name="down" size={16} className="transition-transform duration-150 in-open:rotate-180" />
-            {t('json')}
-          </summary>
-          <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrollable content
-            tabIndex={0}
-            aria-label={t('jsonOf', { sentence })}
-            className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
-          >
-            <pre translate="no" className="font-mono text-tiny leading-relaxed">
-              {JSON.stringify(message, null, 2)}
-            </pre>
-          </section>
-        </details>
+        {Object.keys(message).length > 0 ? (
+          <details className="mt-1">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-small font-semibold text-forest underline-offset-4 hover:underline">
+              <Icon name="down" size={16} className="transition-transform duration-150 in-open:rotate-180" />
+              {t('json')}
+            </summary>
+            <section
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrollable content
+              tabIndex={0}
+              aria-label={t('jsonOf', { sentence })}
+              className="max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
+            >
+              <pre translate="no" className="font-mono text-tiny leading-relaxed">
+                {JSON.stringify(message, null, 2)}
+              </pre>
+            </section>
+          </details>
+        ) : null}
       </div>
     </div>
   )
 }
+
+const icons = { sent: 'next', received: 'back', asked: 'back', decided: 'tick' } as const
 
 function Fact({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
   return (
@@ -106,4 +117,11 @@ const brokenAtSlashes = (address: string) =>
 function sentenceOf(type: string, direction: ProtocolMessage['direction']): string {
   const kind = protocolMessageKind(type)
   return kind ? t(kind, { direction }) : t('other', { direction, type })
+}
+
+function openid4vcOf(type: string) {
+  if (!Object.hasOwn(openid4vcMessages, type)) return undefined
+  const kind = type as Openid4vcMessageKind
+  const [protocol] = kind.split('/') as ['openid4vci' | 'openid4vp']
+  return { kind, protocol, ...openid4vcMessages[kind] }
 }

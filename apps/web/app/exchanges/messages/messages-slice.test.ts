@@ -3,7 +3,7 @@ import { protocolMessageLimits } from '@lastmile/contracts/constants'
 import { describe, expect, it } from 'vitest'
 import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
-import { messageRecorded, messagesFetched, messagesReducer, selectMessages } from './messages-slice.ts'
+import { messageRecorded, messagesFetched, messagesOn, messagesReducer, selectMessages } from './messages-slice.ts'
 
 const message = (id: string, second: number, changes: Partial<ProtocolMessage> = {}): ProtocolMessage => ({
   id,
@@ -18,6 +18,7 @@ const message = (id: string, second: number, changes: Partial<ProtocolMessage> =
 const news = (known: ProtocolMessage, about: Partial<ProtocolMessageNews>): ProtocolMessageNews => ({
   endpoint: 'messages',
   connection_id: null,
+  credential_exchange_id: null,
   presentation_exchange_id: null,
   ...known,
   ...about,
@@ -68,6 +69,18 @@ describe('protocol messages', () => {
     expect(about(messages, { proofId: 'p1' })).toEqual(['request', 'presentation'])
     expect(about(messages, { connectionId: 'c1' })).toEqual(['presentation', 'other'])
     expect(about(messages, { proofId: 'p2' })).toEqual(['oob'])
+    expect(about(messages, { credentialIds: ['t2', 't3'] })).toEqual(['other', 'oob'])
+  })
+
+  it('of a screen are those of its connection, or else of the offers that it lists', () => {
+    const issued = (name: string, connectionId: string | null) =>
+      ({ id: name, name, connectionId, threadId: null, state: 'offer_sent', refusal: null }) as const
+    const all = [issued('Student Card', null), issued('Pass', null), issued('Old Card', 'c1')]
+    const listed = [{ name: 'Student Card' }, { name: 'Old Card' }]
+    expect(messagesOn({ id: 'c1' }, listed, all)).toEqual({ connectionId: 'c1' })
+    expect(messagesOn({ id: null }, listed, all)).toEqual({ credentialIds: ['Student Card'] })
+    expect(messagesOn({ id: null }, [], all)).toBeUndefined()
+    expect(messagesOn(undefined)).toBeUndefined()
   })
 
   it('are kept within bounds, the newest of them', () => {

@@ -1,15 +1,26 @@
-import type { ProtocolMessage, ProtocolMessageNews } from '@lastmile/contracts'
+import type { IssuedCredential, ProtocolMessage, ProtocolMessageNews } from '@lastmile/contracts'
 import { protocolMessageLimits } from '@lastmile/contracts/constants'
+import { includesCredential } from '@lastmile/journey'
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { characterPicked } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 
-/** The messages of a connection or of a proof. */
-export type MessagesOf = { connectionId: string } | { proofId: string }
+/** The messages of a connection, of offers without one, or of a proof. */
+export type MessagesOf = { connectionId: string } | { credentialIds: string[] } | { proofId: string }
 
-/** Those of a screen's connection, where it has one. */
-export const messagesOn = (connection: { id: string | null } | undefined): MessagesOf | undefined =>
-  connection && connection.id !== null ? { connectionId: connection.id } : undefined
+/** Those of a screen's connection, or where it has none those of the offers that it lists. */
+export function messagesOn(
+  connection: { id: string | null } | undefined,
+  listed: readonly { name: string }[] = [],
+  issued: readonly IssuedCredential[] = [],
+): MessagesOf | undefined {
+  if (connection && connection.id !== null) return { connectionId: connection.id }
+  const names = listed.map(({ name }) => name)
+  const credentialIds = issued
+    .filter(({ name, connectionId }) => connectionId === null && includesCredential(names, name))
+    .map(({ id }) => id)
+  return credentialIds.length > 0 ? { credentialIds } : undefined
+}
 
 /** A protocol message and what it belongs to. Live news has fewer fields than the fetched form. */
 export interface KnownMessage extends ProtocolMessage {
@@ -17,7 +28,7 @@ export interface KnownMessage extends ProtocolMessage {
   proofId: string | null
 }
 
-/** DIDComm messages of this visit, oldest first. Never persisted. */
+/** Protocol messages of this visit, oldest first. Never persisted. */
 const initialMessages: KnownMessage[] = []
 
 const messagesSlice = createSlice({
@@ -26,8 +37,8 @@ const messagesSlice = createSlice({
   reducers: {
     /** From the live link. */
     messageRecorded(current, { payload }: PayloadAction<ProtocolMessageNews>) {
-      const { endpoint, connection_id: connectionId, presentation_exchange_id: proofId, ...message } = payload
-      return together(current, [{ ...message, connectionId, proofId }])
+      const { endpoint, connection_id, credential_exchange_id, presentation_exchange_id, ...message } = payload
+      return together(current, [{ ...message, connectionId: connection_id, proofId: presentation_exchange_id }])
     },
     /** From a fetch. */
     messagesFetched(current, { payload }: PayloadAction<{ about: MessagesOf; messages: ProtocolMessage[] }>) {
@@ -62,11 +73,12 @@ function together(current: readonly KnownMessage[], incoming: readonly KnownMess
     .slice(-protocolMessageLimits.count)
 }
 
-/** Messages of a connection or a proof; a proof on a connection is found by its thread. */
+/** Offers, and proofs on a connection, are found by their thread; the thread of an offer without one is its id. */
 export const selectMessages = createSelector(
   [(state: RootState) => state.messages, (_: RootState, about: MessagesOf) => about],
   (messages, about): KnownMessage[] => {
     if ('connectionId' in about) return messages.filter(({ connectionId }) => connectionId === about.connectionId)
+    if ('credentialIds' in about) return messages.filter((message) => about.credentialIds.includes(message.thread_id))
     const own = messages.filter(({ proofId }) => proofId === about.proofId)
     const threads = new Set(own.map((message) => message.thread_id))
     return messages.filter((message) => threads.has(message.thread_id))

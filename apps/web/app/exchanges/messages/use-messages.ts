@@ -6,6 +6,8 @@ import { type MessagesOf, messagesFetched, selectMessages } from './messages-sli
 /** Polling interval in milliseconds without a live link. */
 const pollInterval = 5_000
 
+type MessagesRoute = 'getConnectionMessages' | 'getCredentialMessages' | 'getProofMessages'
+
 interface Question {
   about: MessagesOf
   /** Called before each retry. */
@@ -15,10 +17,14 @@ interface Question {
 const fetchMessages = createAppThunk('messages/fetch', async ({ about, onFailure }: Question, { dispatch, extra }) => {
   const onRetry = (error: ApiError) => onFailure(failureOf(error))
   try {
-    const { messages } =
+    const read = async (name: MessagesRoute, id: string) =>
+      (await extra.call(name, { params: { id }, onRetry })).messages
+    const messages =
       'connectionId' in about
-        ? await extra.call('getConnectionMessages', { params: { id: about.connectionId }, onRetry })
-        : await extra.call('getProofMessages', { params: { id: about.proofId }, onRetry })
+        ? await read('getConnectionMessages', about.connectionId)
+        : 'proofId' in about
+          ? await read('getProofMessages', about.proofId)
+          : (await Promise.all(about.credentialIds.map((id) => read('getCredentialMessages', id)))).flat()
     dispatch(messagesFetched({ about, messages }))
     return null
   } catch (error) {

@@ -10,7 +10,8 @@ import { t } from './texts.ts'
 type MessageList = typeof import('./message-list.tsx')['MessageList']
 
 /**
- * The protocol messages of a connection or a proof. Closed at first; fetches nothing until it opens.
+ * The protocol messages of a connection, of offers without one, or of a proof. Closed at first; fetches nothing until
+ * it opens.
  * Mounted in the same place at every step, it stays open or closed as the visitor left it.
  */
 export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
@@ -62,7 +63,7 @@ export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
       </button>
       <div ref={content} id={id} hidden={!isOpen} className="px-(--pad) pb-6">
         <p className="measure mb-5 text-small text-mute">{t('hint')}</p>
-        {isOpen && List ? <List key={keyOf(about)} about={about} listRef={listRef} /> : null}
+        {isOpen && List ? <List key={Object.values(about).join()} about={about} listRef={listRef} /> : null}
         {isOpen && !List ? (
           <Attempt
             title={t('failed')}
@@ -77,5 +78,3 @@ export function WhatJustHappened({ about }: { about: MessagesOf | undefined }) {
     </section>
   )
 }
-
-const keyOf = (about: MessagesOf) => ('connectionId' in about ? about.connectionId : about.proofId)

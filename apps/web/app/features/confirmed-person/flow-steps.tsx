@@ -96,7 +96,7 @@ export function FlowSteps({ character }: { character: Character }) {
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>
       </StepPanel>
-      <WhatJustHappened about={isWithWallet ? messagesOn(connection) : undefined} />
+      <WhatJustHappened about={isWithWallet ? messagesOn(connection, screen.credentials, credentials) : undefined} />
     </div>
   )
 }

@@ -9,7 +9,10 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
-export function useOnboardingMessages({ kind, screen: { screenId } }: OnboardingStep): MessagesOf | undefined {
+export function useOnboardingMessages({
+  kind,
+  screen: { screenId, credentials },
+}: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreens: Record<ScreenRole, string | undefined> = {
     start: undefined,
@@ -23,5 +26,6 @@ export function useOnboardingMessages({ kind, screen: { screenId } }: Onboarding
   const connection = useAppSelector((state) =>
     connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
   )
-  return messagesOn(connection)
+  const issued = useAppSelector((state) => state.credentials.issuedCredentials)
+  return messagesOn(connection, credentials, issued)
 }

@@ -17,12 +17,13 @@ export function usePlayerMessages(
   const own = useAppSelector(({ connection }) =>
     step ? connectionOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId)) : undefined,
   )
+  const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const proofId = useAppSelector((state) => state.proof.id)
   const messages: Record<ScreenRole, MessagesOf | undefined> = {
     start: undefined,
     page: undefined,
     connection: messagesOn(own),
-    credential: messagesOn(carrier),
+    credential: messagesOn(carrier, step?.screen.credentials, issued),
     proof: proofId === null ? undefined : { proofId },
     end: undefined,
   }

@@ -1,4 +1,3 @@
-import type { ProtocolMessage } from '@lastmile/contracts'
 import type { Agent } from '../../port/agent.ts'
 
 /**
@@ -6,19 +5,8 @@ import type { Agent } from '../../port/agent.ts'
  * and listens before `start`, because the agent resolves what it publishes.
  */
 export interface DidCommAgent extends Agent {
-  /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
-  onMessage(listener: (message: RecordedMessage) => void): () => void
-
   readonly inbound: Inbound
   readonly publicFiles: PublicFiles
-}
-
-/** A DIDComm message as others may see it: no value, key or signature is in it. */
-export interface RecordedMessage extends Omit<ProtocolMessage, 'thread_id'> {
-  /** Either of the two: the other is an out-of-band proof, which has no connection. */
-  connectionId?: string
-  proofId?: string
-  threadId: string
 }
 
 /** DIDComm messages coming in; the server mounts these on its own address at `/didcomm`. */

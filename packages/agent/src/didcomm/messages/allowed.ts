@@ -1,7 +1,8 @@
-/** The lists of what may be seen of a protocol message. What is on none of them becomes a placeholder. */
+import { credentialPreviewType, goalCodes, protocolMessageKind } from '@lastmile/contracts'
+import type { Allowed } from '../../core/messages/blanked.ts'
 
 /** Keys that protocols define (RFC 0023, 0048, 0095, 0160, 0183, 0434, 0453, 0454, 0721 and AnonCreds). */
-export const knownKeys: ReadonlySet<string> = new Set([
+const keys = new Set([
   ...['@type', '@id', '@context', '~thread', 'thid', 'pthid', 'sender_order', 'received_orders', '~transport'],
   ...['return_route', 'return_route_thread', '~timing', '~please_ack', 'on', '~l10n', '~service', '~attach', '~trace'],
   ...['label', 'goal', 'goal_code', 'accept', 'handshake_protocols', 'services', 'requests~attach', 'imageUrl'],
@@ -24,30 +25,29 @@ export const knownKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Fields of our own messages that are shown: our label, names of attributes, and the conditions that we set. */
-export const shownOfOwn: ReadonlySet<string> = new Set([
+const ownValues = new Set([
   ...['label', 'goal', 'goal_code', 'accept', 'handshake_protocols', 'mime-type', 'mime_type', 'media_type', 'format'],
   ...['name', 'names', 'version', 'p_type', 'p_value', 'status', 'return_route'],
 ])
 
-/** Signatures and proofs: long, and of no meaning to a reader. */
-export const collapsed: ReadonlySet<string> = new Set([
+const collapsed = new Set([
   ...['signature', 'signature_correctness_proof', 'key_correctness_proof', 'blinded_ms'],
   ...['blinded_ms_correctness_proof'],
   ...['rev_reg', 'witness', 'proof', 'jws', 'connection~sig'],
 ])
 
-export const knownWords = {
+const knownWords = {
   flags: new Set(['will_confirm', 'response_requested', 'last_presentation', 'live_delivery']),
   status: new Set(['OK', 'PENDING', 'FAIL']),
   return_route: new Set(['none', 'all', 'thread']),
   code: new Set(['issuance-abandoned', 'abandoned', 'rejected', 'request_not_accepted', 'message-parse-failure']),
 } as const
 
-export const knownMediaTypes: ReadonlySet<string> = new Set([
+const knownMediaTypes: ReadonlySet<string> = new Set([
   ...['application/json', 'application/x-json', 'text/plain', 'image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'],
 ])
 
-export const knownFormats: ReadonlySet<string> = new Set([
+const knownFormats: ReadonlySet<string> = new Set([
   ...['anoncreds/credential-offer@v1.0', 'anoncreds/credential-request@v1.0', 'anoncreds/credential@v1.0'],
   ...['anoncreds/proof-request@v1.0', 'anoncreds/proof@v1.0'],
   ...['hlindy/cred-abstract@v2.0', 'hlindy/cred-req@v2.0', 'hlindy/cred@v2.0'],
@@ -56,3 +56,37 @@ export const knownFormats: ReadonlySet<string> = new Set([
 
 /** Ids of messages are random; what looks otherwise could have been made of something. */
 export const isIdentifier = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+
+function isHarmless(key: string, value: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof value === 'boolean') return knownWords.flags.has(key)
+  if (key === 'byte_count') return typeof value === 'number'
+  if (typeof value !== 'string') return false
+  switch (key) {
+    case '@type':
+      return protocolMessageKind(value) !== undefined || value === credentialPreviewType
+    case '@id':
+    case 'thid':
+    case 'pthid':
+    case 'attach_id':
+      return isIdentifier(value)
+    case 'goal_code':
+      return Object.values<string>(goalCodes).includes(value)
+    case 'mime-type':
+    case 'mime_type':
+    case 'media_type':
+      return knownMediaTypes.has(value)
+    case 'format':
+      return knownFormats.has(value)
+    case 'status':
+    case 'return_route':
+    case 'code':
+      return knownWords[key].has(value)
+    case 'name':
+    case 'names':
+      return names.has(value)
+    default:
+      return false
+  }
+}
+
+export const didcommMessages: Allowed = { keys, ownValues, collapsed, isHarmless }

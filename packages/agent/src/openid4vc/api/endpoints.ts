@@ -17,6 +17,9 @@ export const endpointPaths = {
   root: '/openid4vc/root.pem',
 } as const
 
+/** How answers of either side can be encrypted. */
+export const contentEncryption = ['A128GCM', 'A256GCM']
+
 export const preAuthorizedCodeGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 const text = z.string().max(500)
@@ -101,10 +104,15 @@ export const presentationAnswer = z.object({
 })
 export type PresentationAnswer = z.infer<typeof presentationAnswer>
 
+export type RequestUriPost = z.infer<typeof requestUriPost>
+
 /** Calls of a wallet that answers a request. */
 export interface VerifyingEndpoints {
-  /** The signed request; undefined when there is no open one of this id. */
-  request(id: string, walletNonce?: string): Promise<string | undefined>
+  /**
+   * The signed request; undefined when there is no open one of this id.
+   * @param posted of a wallet that asked by POST
+   */
+  request(id: string, posted?: RequestUriPost): Promise<string | undefined>
   /**
    * @returns where the wallet leads its holder back to, if it is on the device that has the request (8.2)
    * @throws EndpointError when it can't be read, or the request is not open

@@ -18,6 +18,8 @@ import {
 } from '../api/endpoints.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
+import type { About, MessageRecorder, Note } from '../messages/recorder.ts'
+import { takenApart } from '../messages/taken-apart.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
@@ -54,6 +56,7 @@ interface Dependencies {
   nonces: Nonces
   signer(): Signer
   now(): number
+  recorder: MessageRecorder
 }
 
 /** Issuance by pre-authorized code (OpenID4VCI 1.0). Each one is its record, changed by one call at a time. */
@@ -65,15 +68,18 @@ export class Issuing implements IssuingEndpoints {
   }
 
   async offer({ definitionKey, attributes }: OfferOptions): Promise<CredentialSnapshot> {
-    const { revocable } = (await this.#dependencies.definitions.read(definitionKey))?.value ?? {}
+    const { publicUrl, definitions, statusLists, issuances, recorder } = this.#dependencies
+    const { revocable } = (await definitions.read(definitionKey))?.value ?? {}
     if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')
-    const status = revocable ? await this.#dependencies.statusLists.take() : undefined
+    const status = revocable ? await statusLists.take() : undefined
     const issuance: Issuance = {
       ...{ id: randomUUID(), definitionKey, attributes, code: secret(), status, usedNonces: [] },
       acrossDevices: { code: secret(), txCode: digits(txCodeLength), wrong: 0 },
       state: 'offer_sent',
     }
-    await this.#dependencies.issuances.insert(issuance)
+    await issuances.insert(issuance)
+    const offered = credentialOffer(publicUrl, definitionKey, issuance.code)
+    recorder.record('openid4vci/credential-offer', aboutOf(issuance), offered)
     return this.snapshot(issuance)
   }
 
@@ -117,7 +123,8 @@ export class Issuing implements IssuingEndpoints {
       const { given } = found.value
       if (!given || given.at > before) continue
       const next: Issuance = { ...found.value, state: 'credential_issued', isConfirmed: 'by time' }
-      await this.#dependencies.issuances.change(found, next)
+      if (await this.#dependencies.issuances.change(found, next))
+        this.#dependencies.recorder.record('openid4vci/no-notification', aboutOf(next))
     }
   }
 
@@ -145,21 +152,32 @@ export class Issuing implements IssuingEndpoints {
     return authorizationServerMetadata(this.#dependencies.publicUrl)
   }
 
-  async credentialOffer(id: string): Promise<object | undefined> {
-    const found = await this.#dependencies.issuances.read(id)
-    if (found?.value.state !== 'offer_sent') return undefined
-    const { acrossDevices, definitionKey } = found.value
-    return credentialOffer(this.#dependencies.publicUrl, definitionKey, acrossDevices.code, true)
+  credentialOffer(id: string): Promise<object | undefined> {
+    const { publicUrl, issuances, recorder } = this.#dependencies
+    return recorder.handle('openid4vci/credential-offer-uri', undefined, async (note) => {
+      const found = await issuances.read(id)
+      if (found?.value.state !== 'offer_sent') return undefined
+      const { acrossDevices, definitionKey } = found.value
+      note.about = aboutOf(found.value)
+      note.answer = credentialOffer(publicUrl, definitionKey, acrossDevices.code, true)
+      return note.answer
+    })
   }
 
-  async token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
+  token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
+    return this.#dependencies.recorder.handle('openid4vci/token', { ...request, dpop }, (note) =>
+      this.#token(request, dpop, note),
+    )
+  }
+
+  async #token(request: TokenRequest, dpop: string | undefined, note: Note): Promise<TokenResponse> {
     if (request.grant_type !== preAuthorizedCodeGrant)
       throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes alone.')
     const code = request['pre-authorized_code']
     if (!code) throw new EndpointError('invalid_request', 'The pre-authorized_code is missing.')
     const url = this.#dependencies.publicUrl + endpointPaths.token
     const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, { method: 'POST', url })
-    const found = await this.#byCode(code, request.tx_code)
+    const found = await this.#byCode(code, request.tx_code, note)
     const token = secret()
     const endsAt = this.#dependencies.now() + tokenLifetime
     const next: Issuance = {
@@ -168,15 +186,31 @@ export class Issuing implements IssuingEndpoints {
       token: { hash: hashOf(token), endsAt, boundTo },
     }
     if (!(await this.#dependencies.issuances.change(found, next))) throw refusedCode()
-    return { access_token: token, token_type: boundTo ? 'DPoP' : 'Bearer', expires_in: tokenLifetime / 1_000 }
+    const answer: TokenResponse = {
+      access_token: token,
+      token_type: boundTo ? 'DPoP' : 'Bearer',
+      expires_in: tokenLifetime / 1_000,
+    }
+    Object.assign(note, { about: aboutOf(next), answer })
+    return answer
   }
 
   nonce(): { c_nonce: string } {
     return { c_nonce: this.#dependencies.nonces.create() }
   }
 
-  async credential(authorization: Authorization, request: CredentialRequest): Promise<CredentialResponse | string> {
-    const found = await this.#byToken(authorization, endpointPaths.credential)
+  credential(authorization: Authorization, request: CredentialRequest): Promise<CredentialResponse | string> {
+    return this.#dependencies.recorder.handle('openid4vci/credential', shownOf(authorization, request), (note) =>
+      this.#credential(authorization, request, note),
+    )
+  }
+
+  async #credential(
+    authorization: Authorization,
+    request: CredentialRequest,
+    note: Note,
+  ): Promise<CredentialResponse | string> {
+    const found = await this.#byToken(authorization, endpointPaths.credential, note)
     const { definitionKey, usedNonces } = found.value
     checkConfiguration(request, definitionKey)
     if (!request.proofs) throw new EndpointError('invalid_proof', 'The request needs proofs of the type jwt.')
@@ -190,18 +224,30 @@ export class Issuing implements IssuingEndpoints {
     const given = { notificationId, at: this.#dependencies.now() }
     const next: Issuance = { ...found.value, usedNonces: [...usedNonces, nonce], given }
     if (!(await this.#dependencies.issuances.change(found, next))) throw badNonce()
+    this.#recordNonce(nonce, aboutOf(found.value))
     const credentials = await Promise.all(holders.map(({ jwk }, number) => this.#signed(next, jwk, number)))
-    return encrypt({
-      credentials: credentials.map((credential) => ({ credential })),
-      notification_id: notificationId,
-    })
+    const answer = { credentials: credentials.map((credential) => ({ credential })), notification_id: notificationId }
+    const [first = '', ...more] = credentials
+    note.answer = { ...answer, credentials: [takenApart(first), ...more] }
+    return encrypt(answer)
   }
 
-  async notify(authorization: Authorization, { notification_id, event }: NotificationRequest): Promise<void> {
-    const found = await this.#byToken(authorization, endpointPaths.notification)
+  notify(authorization: Authorization, request: NotificationRequest): Promise<void> {
+    return this.#dependencies.recorder.handle('openid4vci/notification', shownOf(authorization, request), (note) =>
+      this.#notify(authorization, request, note),
+    )
+  }
+
+  async #notify(
+    authorization: Authorization,
+    { notification_id, event }: NotificationRequest,
+    note: Note,
+  ): Promise<void> {
+    const found = await this.#byToken(authorization, endpointPaths.notification, note)
     const { state, given } = found.value
     if (!given || !equal(given.notificationId, notification_id))
       throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
+    if (event !== 'credential_accepted') note.kind = 'openid4vci/notification-of-failure'
     if (state !== 'request_received') return
     const next: Issuance = {
       ...found.value,
@@ -211,16 +257,17 @@ export class Issuing implements IssuingEndpoints {
       isConfirmed: 'by the wallet',
     }
     // Of several at once, the first one counts.
-    await this.#dependencies.issuances.change(found, next)
+    if (await this.#dependencies.issuances.change(found, next)) note.about = aboutOf(next)
   }
 
   /** @throws EndpointError when no open offer has the code, or another transaction code belongs to it */
-  async #byCode(code: string, txCode: string | undefined): Promise<Read<Issuance>> {
+  async #byCode(code: string, txCode: string | undefined, note: Note): Promise<Read<Issuance>> {
     const { issuances } = this.#dependencies
     const [here] = await issuances.findBy('code', code)
+    const found = here ?? (await issuances.findBy('codeAcrossDevices', code))[0]
+    if (found) note.about = aboutOf(found.value)
     if (here && txCode !== undefined)
       throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
-    const found = here ?? (await issuances.findBy('codeAcrossDevices', code))[0]
     if (found?.value.state !== 'offer_sent') throw refusedCode()
     if (here) return here
     const { acrossDevices } = found.value
@@ -228,22 +275,31 @@ export class Issuing implements IssuingEndpoints {
     if (equal(acrossDevices.txCode, txCode)) return found
     const wrong = acrossDevices.wrong + 1
     const isOver = wrong === mostWrongCodes
-    const next: Issuance = { ...found.value, acrossDevices: { ...acrossDevices, wrong } }
-    await issuances.change(found, isOver ? { ...next, state: 'abandoned', refusal: 'wrong-code' } : next)
+    const tried: Issuance = { ...found.value, acrossDevices: { ...acrossDevices, wrong } }
+    const next: Issuance = isOver ? { ...tried, state: 'abandoned', refusal: 'wrong-code' } : tried
+    if (await issuances.change(found, next)) note.about = aboutOf(next)
     throw refusedCode()
   }
 
-  async #byToken({ accessToken, dpop }: Authorization, path: string): Promise<Read<Issuance>> {
+  async #byToken({ accessToken, dpop }: Authorization, path: string, note: Note): Promise<Read<Issuance>> {
     const { issuances, publicUrl, now } = this.#dependencies
     const [found] = await issuances.findBy('token', hashOf(accessToken))
     if (!found?.value.token || found.value.token.endsAt <= now())
       throw new EndpointError('invalid_token', 'There is no such access token, or it has expired.')
+    note.about = aboutOf(found.value)
+    note.names = [found.value.definitionKey]
     const { boundTo } = found.value.token
     if (boundTo === undefined) return found
     if (dpop === undefined) throw new EndpointError('invalid_token', 'The access token needs a DPoP proof.')
     const proved = await dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, accessToken })
     if (proved !== boundTo) throw new EndpointError('invalid_token', 'The access token is bound to another key.')
     return found
+  }
+
+  /** Only now is it known which exchange the nonce was fetched for. */
+  #recordNonce(nonce: string, about: About): void {
+    const { nonces, recorder } = this.#dependencies
+    recorder.recordRequest('openid4vci/nonce', about, { answer: { c_nonce: nonce } }, nonces.timeOf(nonce))
   }
 
   #nonceOf(holders: HolderKey[]): string {
@@ -311,6 +367,13 @@ const refusedCode = () =>
   new EndpointError('invalid_grant', 'The code is unknown or was used already, or the tx_code is wrong.')
 const badNonce = () => new EndpointError('invalid_nonce', 'The nonce is unknown, too old or used. Ask for another one.')
 
+const aboutOf = ({ id, state }: Issuance): About => ({ credentialId: id, state })
+/** As it is recorded. */
+const shownOf = ({ accessToken, dpop }: Authorization, request: object) => ({
+  authorization: accessToken,
+  dpop,
+  ...request,
+})
 const isUnderWay = ({ state }: Issuance) => state === 'offer_sent' || state === 'request_received'
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 const equal = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

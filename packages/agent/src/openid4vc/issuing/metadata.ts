@@ -1,10 +1,10 @@
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
-import { batchSize, endpointPaths, preAuthorizedCodeGrant } from '../api/endpoints.ts'
+import { batchSize, contentEncryption, endpointPaths, preAuthorizedCodeGrant } from '../api/endpoints.ts'
 import type { Definition } from '../store/definition.ts'
 import { claimName, credentialType } from './credential-types.ts'
 
 /** How answers can be encrypted (OpenID4VCI 1.0, 12.2.4). */
-export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: ['A128GCM', 'A256GCM'] }
+export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: contentEncryption }
 
 const issuerName = 'Last Mile Digital Solutions'
 

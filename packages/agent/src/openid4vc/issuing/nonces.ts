@@ -32,8 +32,13 @@ export class Nonces {
     if (bytes.length !== timeBytes + randomLength + macLength) return false
     const body = bytes.subarray(0, -macLength)
     if (!timingSafeEqual(this.#mac(body), bytes.subarray(-macLength))) return false
-    const age = this.#now() - body.readUIntBE(0, timeBytes)
+    const age = this.#now() - this.timeOf(nonce).getTime()
     return age >= -60_000 && age < lifetime
+  }
+
+  /** When a valid one was made. */
+  timeOf(nonce: string): Date {
+    return new Date(Buffer.from(nonce, 'base64url').readUIntBE(0, timeBytes))
   }
 
   #mac(body: Buffer): Buffer {

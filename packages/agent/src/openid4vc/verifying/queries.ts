@@ -58,7 +58,7 @@ export const dcqlQuery = (queries: CredentialQuery[], format: string): object =>
 export const queryId = (index: number): string => `credential_${index + 1}`
 
 /** The claims that answer a query. */
-function claimsOf({ show, prove }: CredentialQuery): string[] {
+export function claimsOf({ show, prove }: CredentialQuery): string[] {
   const shown = Object.values(show).flatMap(({ attributes }) => attributes)
   const compared = Object.values(prove).map(({ attribute }) => attribute)
   return [...new Set([...shown, ...compared].map(claimName))]

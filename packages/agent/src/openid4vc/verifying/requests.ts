@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
-import { endpointPaths } from '../api/endpoints.ts'
+import { contentEncryption, endpointPaths } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { PresentationRequest } from '../store/presentation-request.ts'
 import { dcqlQuery } from './queries.ts'
@@ -9,7 +9,6 @@ import { dcqlQuery } from './queries.ts'
 const requestType = 'oauth-authz-req+jwt'
 /** The audience of a request to any wallet (OpenID4VP 1.0, 5.8). */
 const anyWallet = 'https://self-issued.me/v2'
-const contentEncryption = ['A128GCM', 'A256GCM']
 
 /** The verifier's identifier: the hash of its certificate (OpenID4VP 1.0, 5.9.3, `x509_hash`). */
 export const clientId = ({ x5c: [certificate = ''] }: Signer): string =>
@@ -21,28 +20,34 @@ const answerUri = (publicUrl: string, id: string): string => `${publicUrl}${endp
 /** The page that a wallet on the same device opens when it has answered. */
 export const returnAddress = (publicUrl: string, code: string): string => `${publicUrl}${endpointPaths.returns}/${code}`
 
-/** An address that a wallet opens (OpenID4VP 1.0, 5.10). */
+/** The parameters of an address that a wallet opens (OpenID4VP 1.0, 5.10). */
+export const requestReference = (publicUrl: string, id: string, signer: Signer): Record<string, string> => ({
+  client_id: clientId(signer),
+  request_uri: requestUri(publicUrl, id),
+  request_uri_method: 'post',
+})
+
 export const requestAddress = (publicUrl: string, id: string, signer: Signer): string =>
-  `openid4vp://?${new URLSearchParams({
-    client_id: clientId(signer),
-    request_uri: requestUri(publicUrl, id),
-    request_uri_method: 'post',
-  })}`
+  `openid4vp://?${new URLSearchParams(requestReference(publicUrl, id, signer))}`
+
+export const signedRequest = (claims: object, signer: Signer): Promise<string> =>
+  certifiedJwt(signer, requestType, claims)
 
 /**
+ * The claims of the signed request.
  * @param id of the request, as the wallet's address names it
  * @param walletNonce of a wallet that asked by POST (OpenID4VP 1.0, 5.10.1)
  */
-export function signedRequest(
+export function requestClaims(
   request: PresentationRequest,
   publicUrl: string,
   signer: Signer,
   now: number,
   id: string,
   walletNonce?: string,
-): Promise<string> {
+): object {
   const { d: _, ...publicKey } = request.answerKey
-  return certifiedJwt(signer, requestType, {
+  return {
     response_type: 'vp_token',
     response_mode: 'direct_post.jwt',
     client_id: clientId(signer),
@@ -61,7 +66,7 @@ export function signedRequest(
       encrypted_response_enc_values_supported: contentEncryption,
       vp_formats_supported: { [sdJwtVcFormat]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
     },
-  })
+  }
 }
 
 export const decryption = {

@@ -1,4 +1,5 @@
 import { randomUUID, webcrypto } from 'node:crypto'
+import type { Openid4vcMessageKind } from '@lastmile/contracts'
 import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
 import { calculateJwkThumbprint, compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
@@ -6,16 +7,26 @@ import type { Read, Records } from '../../core/records.ts'
 import type { InvitationOptions, InvitedProof, ProofInvitation, ProofSnapshot, Question } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
-import type { PresentationAnswer, VerifyingEndpoints } from '../api/endpoints.ts'
+import type { PresentationAnswer, RequestUriPost, VerifyingEndpoints } from '../api/endpoints.ts'
 import { claimName } from '../issuing/credential-types.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
 import type { SiteKeys } from '../keys/site-keys.ts'
+import type { About, Decide, MessageRecorder, Note } from '../messages/recorder.ts'
+import { takenApart } from '../messages/taken-apart.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
 import { isMet } from './conditions.ts'
-import { queriesOf, queryId } from './queries.ts'
-import { clientId, decryption, requestAddress, returnAddress, signedRequest } from './requests.ts'
+import { claimsOf, queriesOf, queryId } from './queries.ts'
+import {
+  clientId,
+  decryption,
+  requestAddress,
+  requestClaims,
+  requestReference,
+  returnAddress,
+  signedRequest,
+} from './requests.ts'
 
 interface Dependencies {
   publicUrl: string
@@ -24,6 +35,7 @@ interface Dependencies {
   statusLists: StatusLists
   keys(): SiteKeys
   now(): number
+  recorder: MessageRecorder
   /** Milliseconds. */
   expiry: number
 }
@@ -40,6 +52,16 @@ class Refused extends Error {
   }
 }
 
+/** The record of an end without a proof. A wallet's own refusal is recorded once more, as our decision. */
+const refusalKinds: Record<Refusal, Openid4vcMessageKind> = {
+  revoked: 'openid4vp/refused',
+  'predicate-not-met': 'openid4vp/refused',
+  'not-verifiable': 'openid4vp/refused',
+  declined: 'openid4vp/ended',
+  unavailable: 'openid4vp/ended',
+  expired: 'openid4vp/expired',
+}
+
 const answer = z.object({ vp_token: z.record(z.string(), z.array(z.string()).length(1)), state: z.string().optional() })
 
 /** Proofs by OpenID4VP 1.0: a signed request, an encrypted answer. Each request is answered once. */
@@ -51,7 +73,7 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   async ask(question: Question, { label, imageUrl }: InvitationOptions): Promise<InvitedProof> {
-    const { publicUrl, requests, definitions, keys, now, expiry } = this.#dependencies
+    const { publicUrl, requests, definitions, keys, now, expiry, recorder } = this.#dependencies
     const known = await definitions.findBy('kind', 'definition')
     const request: PresentationRequest = {
       ...{ id: randomUUID(), sameDeviceId: randomUUID(), title: question.title, label, imageUrl },
@@ -62,7 +84,10 @@ export class Verifying implements VerifyingEndpoints {
       state: 'request_sent',
     }
     await requests.insert(request)
-    const invitationUrl = requestAddress(publicUrl, request.sameDeviceId, keys().requests)
+    const signer = keys().requests
+    const invitationUrl = requestAddress(publicUrl, request.sameDeviceId, signer)
+    const sent = requestReference(publicUrl, request.sameDeviceId, signer)
+    recorder.record('openid4vp/authorization-request', aboutOf(request), sent)
     return { ...this.snapshot(request), invitationId: request.id, invitationUrl }
   }
 
@@ -89,35 +114,52 @@ export class Verifying implements VerifyingEndpoints {
     return { proofId: id, threadId: id, state, verified, refusal }
   }
 
-  async request(id: string, walletNonce?: string): Promise<string | undefined> {
-    const { publicUrl, keys, now } = this.#dependencies
-    const found = await this.#openOne(id)
-    return found && signedRequest(found.value, publicUrl, keys().requests, now(), id, walletNonce)
+  request(id: string, posted?: RequestUriPost): Promise<string | undefined> {
+    const { publicUrl, keys, now, recorder } = this.#dependencies
+    const kind = posted ? 'openid4vp/request-uri-post' : 'openid4vp/request-uri'
+    return recorder.handle(kind, posted, async (note) => {
+      const found = await this.#openOne(id)
+      if (!found) return undefined
+      const signer = keys().requests
+      note.about = aboutOf(found.value)
+      note.answer = requestClaims(found.value, publicUrl, signer, now(), id, posted?.wallet_nonce)
+      return signedRequest(note.answer, signer)
+    })
   }
 
-  async answer(id: string, given: PresentationAnswer): Promise<{ redirect_uri?: string }> {
+  answer(id: string, given: PresentationAnswer): Promise<{ redirect_uri?: string }> {
+    const kind = given.error === undefined ? 'openid4vp/authorization-response' : 'openid4vp/error-response'
+    return this.#dependencies.recorder.handle(kind, given, (note) => this.#answer(id, given, note))
+  }
+
+  async #answer(id: string, given: PresentationAnswer, note: Note): Promise<{ redirect_uri?: string }> {
     const found = await this.#openOne(id)
     if (!found) throw closed()
-    const outcome = await this.#outcome(found.value, given, id)
+    note.about = aboutOf(found.value)
+    note.names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimsOf(query)])
+    const outcome = await this.#outcome(found.value, given, id, note)
     if (id === found.value.id) {
-      if (!(await this.#end(found, outcome))) throw closed()
+      if (!(await this.#end(found, outcome, note.decide))) throw closed()
       return {}
     }
     const code = secret()
     const next: PresentationRequest = { ...found.value, answered: { returnHash: hashOf(code), ...outcome } }
     if (!(await this.#dependencies.requests.change(found, next))) throw closed()
-    return { redirect_uri: returnAddress(this.#dependencies.publicUrl, code) }
+    note.answer = { redirect_uri: returnAddress(this.#dependencies.publicUrl, code) }
+    return note.answer
   }
 
   async findReturned(code: string): Promise<string | undefined> {
     return (await this.#returned(code))?.value.id
   }
 
-  async countReturned(code: string): Promise<void> {
-    const found = await this.#returned(code)
-    if (!found?.value.answered) return
-    const { returnHash: _, ...outcome } = found.value.answered
-    await this.#end(found, outcome)
+  countReturned(code: string): Promise<void> {
+    return this.#dependencies.recorder.handle('openid4vp/redirect', undefined, async (note) => {
+      const found = await this.#returned(code)
+      if (!found?.value.answered) return
+      const { returnHash: _, ...outcome } = found.value.answered
+      if (await this.#end(found, outcome, note.decide)) note.about = aboutOf(found.value)
+    })
   }
 
   /** Ends what a sudden end left between two states. Call every few seconds. */
@@ -128,8 +170,9 @@ export class Verifying implements VerifyingEndpoints {
 
   /** Ends requests that no wallet answered in time. Call every few seconds. */
   async expire(): Promise<void> {
-    for (const found of await this.#dependencies.requests.findBy('isOpen', true))
-      if (found.value.endsAt <= this.#dependencies.now()) await this.#end(found, { refusal: 'expired' })
+    const { requests, now, recorder } = this.#dependencies
+    for (const found of await requests.findBy('isOpen', true))
+      if (found.value.endsAt <= now()) await this.#end(found, { refusal: 'expired' }, recorder.record)
   }
 
   /** One that waits for an answer, by either of its ids. */
@@ -147,23 +190,26 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   /** @returns false when another call came first */
-  async #end(found: Read<PresentationRequest>, outcome: Outcome): Promise<boolean> {
+  async #end(found: Read<PresentationRequest>, outcome: Outcome, decide: Decide): Promise<boolean> {
     const { requests } = this.#dependencies
     const { answered: _, ...value } = found.value
-    if (!outcome.presentation) {
-      const state = outcome.refusal === 'expired' ? 'expired' : 'abandoned'
-      return requests.change(found, { ...value, ...outcome, state })
-    }
+    const { refusal } = outcome
+    const state = refusal && (refusal === 'expired' ? 'expired' : 'abandoned')
+    const isFirst = await requests.change(found, { ...value, ...outcome, state: state ?? 'presentation_received' })
+    if (!isFirst) return false
     // Both states are emitted: a proof is received when it is verified (record 8).
-    const isFirst = await requests.change(found, { ...value, ...outcome, state: 'presentation_received' })
-    if (isFirst) await this.finishChecked()
-    return isFirst
+    if (!refusal) await this.finishChecked()
+    const kind = refusal ? refusalKinds[refusal] : 'openid4vp/accepted'
+    decide(kind, { proofId: value.id, state: state ?? 'verified' }, { refusal })
+    return true
   }
 
-  async #outcome(request: PresentationRequest, given: PresentationAnswer, id: string): Promise<Outcome> {
+  async #outcome(request: PresentationRequest, given: PresentationAnswer, id: string, note: Note): Promise<Outcome> {
     if (given.error !== undefined) return { refusal: given.error === 'access_denied' ? 'declined' : 'unavailable' }
     try {
-      return { presentation: await this.#presentation(request, await decrypted(request, given.response ?? ''), id) }
+      const presented = await decrypted(request, given.response ?? '')
+      note.request = { ...given, 'response, decrypted': shownOf(presented) }
+      return { presentation: await this.#presentation(request, presented, id) }
     } catch (error) {
       if (error instanceof Refused) return { refusal: error.refusal }
       if (error instanceof SdJwtError) return { refusal: 'not-verifiable' }
@@ -240,5 +286,13 @@ function shownValue(claims: Record<string, unknown>, attribute: string): string 
   if (typeof value !== 'string') throw new Refused('not-verifiable')
   return value
 }
+
+const aboutOf = ({ id, state }: PresentationRequest): About => ({ proofId: id, state })
+
+/** As it is recorded. */
+const shownOf = ({ vp_token: token, ...rest }: z.infer<typeof answer>) => ({
+  ...rest,
+  vp_token: Object.fromEntries(Object.entries(token).map(([query, shown]) => [query, shown.map(takenApart)])),
+})
 
 const closed = () => new EndpointError('invalid_request', 'The request is unknown, answered or over.')

@@ -2,6 +2,7 @@ import {
   EndpointError,
   endpointPaths,
   presentationAnswer,
+  type RequestUriPost,
   requestUriPost,
   type VerifyingEndpoints,
 } from '@lastmile/agent/openid4vc'
@@ -14,8 +15,8 @@ const requestType = 'application/oauth-authz-req+jwt'
 /** Routes of a wallet that answers a request for a proof (OpenID4VP 1.0). */
 export function verifyingRoutes(app: FastifyInstance, verifying: VerifyingEndpoints): void {
   walletEndpoints(app, [`${endpointPaths.requests}/:id`, `${endpointPaths.answers}/:id`], (scope, hidden) => {
-    const sent = async (id: string, walletNonce?: string) => {
-      const request = await verifying.request(id, walletNonce)
+    const sent = async (id: string, posted?: RequestUriPost) => {
+      const request = await verifying.request(id, posted)
       if (!request) throw nothingHere()
       return request
     }
@@ -23,8 +24,8 @@ export function verifyingRoutes(app: FastifyInstance, verifying: VerifyingEndpoi
       reply.type(requestType).send(await sent(params.id)),
     )
     scope.post<{ Params: { id: string } }>(`${endpointPaths.requests}/:id`, hidden, async ({ params, body }, reply) => {
-      const { wallet_nonce: walletNonce } = parsedBody(requestUriPost, body, 'invalid_request')
-      return reply.type(requestType).send(await sent(params.id, walletNonce))
+      const posted = parsedBody(requestUriPost, body, 'invalid_request')
+      return reply.type(requestType).send(await sent(params.id, posted))
     })
     scope.post<{ Params: { id: string } }>(`${endpointPaths.answers}/:id`, hidden, async ({ params, body }) => {
       const answer = parsedBody(presentationAnswer, body, 'invalid_request')
