@@ -1,7 +1,4 @@
 import { openOurWallet } from '@lastmile/e2e/our-wallet'
-import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TestServer } from '../../../../test/running-server.ts'
 import {
   claimsOf,
   encryptedAnswer,
@@ -10,7 +7,10 @@ import {
   present,
   requestAt,
   SdJwtWallet,
-} from '../../../../test/sd-jwt-wallet.ts'
+} from '@lastmile/e2e/sd-jwt-wallet'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../../../../test/running-server.ts'
 import { proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
 
