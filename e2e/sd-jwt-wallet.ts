@@ -44,6 +44,10 @@ export class SdJwtWallet {
     return this.offer.credential_issuer
   }
 
+  get origin(): string {
+    return new URL(this.issuer).origin
+  }
+
   get code(): string {
     return this.offer.grants[grant]?.['pre-authorized_code'] ?? ''
   }
@@ -51,13 +55,13 @@ export class SdJwtWallet {
   token(code = this.code, headers: Record<string, string> = {}, txCode?: string): Promise<Response> {
     const body = new URLSearchParams({ grant_type: grant, 'pre-authorized_code': code })
     if (txCode !== undefined) body.set('tx_code', txCode)
-    return fetch(`${this.issuer}/openid4vc/token`, { method: 'POST', body, headers })
+    return fetch(`${this.origin}/openid4vc/token`, { method: 'POST', body, headers })
   }
 
   /** RFC 9449, 4.2. */
   dpop({ privateKey, publicJwk }: HolderKeyPair, path: string, accessToken?: string): Promise<string> {
     const ath = accessToken && createHash('sha256').update(accessToken).digest('base64url')
-    return new SignJWT({ htm: 'POST', htu: this.issuer + path, jti: randomUUID(), ...(ath && { ath }) })
+    return new SignJWT({ htm: 'POST', htu: this.origin + path, jti: randomUUID(), ...(ath && { ath }) })
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicJwk })
       .setIssuedAt()
       .sign(privateKey)
@@ -68,7 +72,7 @@ export class SdJwtWallet {
   }
 
   async nonce(): Promise<string> {
-    const response = await fetch(`${this.issuer}/openid4vc/nonce`, { method: 'POST' })
+    const response = await fetch(`${this.origin}/openid4vc/nonce`, { method: 'POST' })
     return ((await response.json()) as { c_nonce: string }).c_nonce
   }
 
@@ -88,7 +92,7 @@ export class SdJwtWallet {
   }
 
   post(path: string, body: object, headers: Record<string, string>): Promise<Response> {
-    return fetch(this.issuer + path, {
+    return fetch(this.origin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),

@@ -6,3 +6,5 @@ export function parseUrl(text: string): URL | undefined {
     return undefined
   }
 }
+
+export const originOf = (text: string): string | undefined => parseUrl(text)?.origin

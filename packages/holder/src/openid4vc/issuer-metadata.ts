@@ -1,7 +1,7 @@
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
 import * as z from 'zod/mini'
 import { HolderError } from '../core/holder-error.ts'
-import { parseUrl } from '../core/parse-url.ts'
+import { originOf, parseUrl } from '../core/parse-url.ts'
 import type { Fetch } from '../core/platform.ts'
 import type { Party } from '../core/snapshot.ts'
 import { mayNameAddress, readJson } from './http.ts'
@@ -79,7 +79,7 @@ export async function describeOffer(fetch: Fetch, issuer: string, configurationI
   const { display: looks = [], claims: shown = [] } = data.credential_metadata ?? {}
   return {
     from: issuingParty(issuer, metadata.display),
-    kind: { name: lookIn(looks)?.name, definitionId: data.vct, issuer },
+    kind: { name: lookIn(looks)?.name, definitionId: data.vct, issuer: originOf(issuer) ?? issuer },
     names: shown
       .flatMap(({ path: [name, ...more] }) => (typeof name === 'string' && more.length === 0 ? [name] : []))
       .slice(0, mostNames),

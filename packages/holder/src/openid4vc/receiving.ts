@@ -5,6 +5,7 @@ import { newHistoryEntry } from '../core/history-entry.ts'
 import { HolderError } from '../core/holder-error.ts'
 import { mostCredentials } from '../core/limits.ts'
 import { newId } from '../core/new-id.ts'
+import { originOf } from '../core/parse-url.ts'
 import type { Attribute, HistoryEntry } from '../core/snapshot.ts'
 import type { Copy, HolderKey, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
 import { newHolderKey, publicJwk, signerOf } from '../formats/sd-jwt/holder-key.ts'
@@ -198,7 +199,7 @@ export class Receiving {
       const key = keys.get(cnf.jwk.x)
       keys.delete(cnf.jwk.x)
       // Optional beside a certificate (draft-ietf-oauth-sd-jwt-vc, claim `iss`).
-      const isOfIssuer = iss === undefined || iss === offer.issuer
+      const isOfIssuer = iss === undefined || originOf(iss) === originOf(offer.issuer)
       if (!key || !isOfIssuer || vct !== offer.kind.definitionId)
         return unsound(new Error('It is another credential than offered, or bound to another key'))
       return { text: texts[index] ?? '', key }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** Addresses below the site's own that wallets call, beside the well-known ones. */
 export const endpointPaths = {
+  /** Each kind of credential has an issuer's identifier of its own below it, so that metadata stay short. */
+  issuers: '/openid4vc/issuers',
   issuerMetadata: '/.well-known/openid-credential-issuer',
   authorizationServerMetadata: '/.well-known/oauth-authorization-server',
   offers: '/openid4vc/offers',
@@ -75,9 +77,10 @@ export type NotificationRequest = z.infer<typeof notificationRequest>
 
 /** Calls of a wallet that receives a credential. Each throws `EndpointError` when it refuses. */
 export interface IssuingEndpoints {
-  issuerMetadata(): Promise<object>
+  /** @returns undefined when there is no such kind of credential */
+  issuerMetadata(definitionId: string): Promise<object | undefined>
   /** The same as a JWT (12.2.3). */
-  signedIssuerMetadata(): Promise<string>
+  signedIssuerMetadata(definitionId: string): Promise<string | undefined>
   authorizationServerMetadata(): object
   /** @returns undefined when there is no open offer of this id */
   credentialOffer(id: string): Promise<object | undefined>

@@ -27,6 +27,7 @@ import { claimName, credentialType } from './credential-types.ts'
 import { dpopThumbprint } from './dpop.ts'
 import {
   authorizationServerMetadata,
+  credentialIssuer,
   credentialOffer,
   issuerMetadata,
   offerAddress,
@@ -134,17 +135,17 @@ export class Issuing implements IssuingEndpoints {
       if ((value.deletedAt ?? 0) <= this.#dependencies.now()) await this.#dependencies.issuances.delete(value.id)
   }
 
-  async issuerMetadata(): Promise<object> {
-    const definitions = await this.#dependencies.definitions.findBy('kind', 'definition')
-    return issuerMetadata(
-      this.#dependencies.publicUrl,
-      definitions.map(({ value }) => value),
-    )
+  async issuerMetadata(definitionId: string) {
+    const { publicUrl, definitions } = this.#dependencies
+    const found = await definitions.read(definitionId)
+    return found && issuerMetadata(publicUrl, found.value)
   }
 
-  async signedIssuerMetadata(): Promise<string> {
-    const { publicUrl, signer, now } = this.#dependencies
-    const claims = { ...(await this.issuerMetadata()), sub: publicUrl, iat: Math.floor(now() / 1_000) }
+  async signedIssuerMetadata(definitionId: string): Promise<string | undefined> {
+    const { signer, now } = this.#dependencies
+    const metadata = await this.issuerMetadata(definitionId)
+    if (!metadata) return undefined
+    const claims = { ...metadata, sub: metadata.credential_issuer, iat: Math.floor(now() / 1_000) }
     return certifiedJwt(signer(), 'openidvci-issuer-metadata+jwt', claims)
   }
 
@@ -217,7 +218,8 @@ export class Issuing implements IssuingEndpoints {
     if (usedNonces.length >= mostAnswers)
       throw new EndpointError('invalid_credential_request', 'The credential was given already.')
     const encrypt = await answerEncryption(request)
-    const holders = await provedKeys(request.proofs.jwt, this.#dependencies.publicUrl)
+    const audience = credentialIssuer(this.#dependencies.publicUrl, definitionKey)
+    const holders = await provedKeys(request.proofs.jwt, audience)
     const nonce = this.#nonceOf(holders)
     if (usedNonces.includes(nonce)) throw badNonce()
     const notificationId = found.value.given?.notificationId ?? secret()

@@ -8,18 +8,21 @@ export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_value
 
 const issuerName = 'Last Mile Digital Solutions'
 
+/** The issuer's identifier in metadata, offers and proofs of possession. */
+export const credentialIssuer = (publicUrl: string, definitionId: string): string =>
+  `${publicUrl}${endpointPaths.issuers}/${definitionId}`
+
 /** OpenID4VCI 1.0, 12.2. */
-export const issuerMetadata = (publicUrl: string, definitions: Definition[]): object => ({
-  credential_issuer: publicUrl,
+export const issuerMetadata = (publicUrl: string, definition: Definition) => ({
+  credential_issuer: credentialIssuer(publicUrl, definition.id),
+  authorization_servers: [publicUrl],
   credential_endpoint: publicUrl + endpointPaths.credential,
   nonce_endpoint: publicUrl + endpointPaths.nonce,
   notification_endpoint: publicUrl + endpointPaths.notification,
   batch_credential_issuance: { batch_size: batchSize },
   credential_response_encryption: { ...responseEncryption, encryption_required: false },
   display: [{ name: issuerName, locale: 'en' }],
-  credential_configurations_supported: Object.fromEntries(
-    definitions.map((definition) => [definition.id, configuration(publicUrl, definition)]),
-  ),
+  credential_configurations_supported: { [definition.id]: configuration(publicUrl, definition) },
 })
 
 const configuration = (publicUrl: string, { id, name, attributeNames }: Definition): object => ({
@@ -67,7 +70,7 @@ export const credentialOffer = (
   code: string,
   needsTxCode = false,
 ): object => ({
-  credential_issuer: publicUrl,
+  credential_issuer: credentialIssuer(publicUrl, definitionKey),
   credential_configuration_ids: [definitionKey],
   grants: {
     [preAuthorizedCodeGrant]: { 'pre-authorized_code': code, ...(needsTxCode && { tx_code: txCodeForm }) },

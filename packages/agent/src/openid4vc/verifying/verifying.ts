@@ -73,11 +73,10 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   async ask(question: Question, { label, imageUrl }: InvitationOptions): Promise<InvitedProof> {
-    const { publicUrl, requests, definitions, keys, now, expiry, recorder } = this.#dependencies
-    const known = await definitions.findBy('kind', 'definition')
+    const { publicUrl, requests, keys, now, expiry, recorder } = this.#dependencies
     const request: PresentationRequest = {
       ...{ id: randomUUID(), sameDeviceId: randomUUID(), title: question.title, label, imageUrl },
-      queries: queriesOf(question, { publicUrl, definitions: known.map(({ value }) => value) }),
+      queries: queriesOf(question, { publicUrl, definitions: await this.#definitionsFor(question) }),
       nonce: secret(),
       answerKey: await newAnswerKey(),
       endsAt: now() + expiry,
@@ -173,6 +172,17 @@ export class Verifying implements VerifyingEndpoints {
     const { requests, now, recorder } = this.#dependencies
     for (const found of await requests.findBy('isOpen', true))
       if (found.value.endsAt <= now()) await this.#end(found, { refusal: 'expired' }, recorder.record)
+  }
+
+  /** Definitions that the question names; all, where it describes some in another way. */
+  async #definitionsFor({ show, prove }: Question): Promise<Definition[]> {
+    const { definitions } = this.#dependencies
+    const sources = [...Object.values(show), ...Object.values(prove)].flatMap((requirement) => requirement.of)
+    const keys = [...new Set(sources.map(({ definitionKey }) => definitionKey))]
+    const read = keys.includes(undefined)
+      ? definitions.findBy('kind', 'definition')
+      : Promise.all(keys.map((key) => definitions.read(key ?? '')))
+    return (await read).flatMap((found) => (found ? [found.value] : []))
   }
 
   /** One that waits for an answer, by either of its ids. */

@@ -11,16 +11,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nothingHere } from '../../../platform/http/errors.ts'
 import { parsedBody, walletEndpoints } from './wallet-endpoints.ts'
 
-const { token, nonce, credential, notification, offers, issuerMetadata, authorizationServerMetadata } = endpointPaths
+const { token, nonce, credential, notification, offers, issuers, issuerMetadata, authorizationServerMetadata } =
+  endpointPaths
 
 /** Routes of a wallet that receives a credential (OpenID4VCI 1.0). */
 export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): void {
   walletEndpoints(app, [token, nonce, credential, notification], (scope, hidden) => {
-    scope.get(issuerMetadata, hidden, async (request, reply) => {
-      reply.header('vary', 'Accept')
-      if (!request.headers.accept?.includes('application/jwt')) return issuing.issuerMetadata()
-      return reply.type('application/jwt').send(await issuing.signedIssuerMetadata())
-    })
+    // The specification's form, and the one of its drafts (OpenID4VCI 1.0, 12.2.2).
+    for (const path of [`${issuerMetadata}${issuers}/:id`, `${issuers}/:id${issuerMetadata}`])
+      scope.get<{ Params: { id: string } }>(path, hidden, async ({ params: { id }, headers }, reply) => {
+        const isSigned = headers.accept?.includes('application/jwt')
+        const metadata = await (isSigned ? issuing.signedIssuerMetadata(id) : issuing.issuerMetadata(id))
+        if (!metadata) throw nothingHere()
+        return reply
+          .header('vary', 'Accept')
+          .type(isSigned ? 'application/jwt' : 'application/json')
+          .send(metadata)
+      })
     scope.get(authorizationServerMetadata, hidden, async () => issuing.authorizationServerMetadata())
     scope.get<{ Params: { id: string } }>(`${offers}/:id`, hidden, async ({ params }) => {
       const offer = await issuing.credentialOffer(params.id)

@@ -48,6 +48,7 @@ interface StatusClaim {
   uri: string
 }
 
+const wellKnown = '/.well-known/openid-credential-issuer'
 const patience = { timeout: 15_000 }
 const eightTimes = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 8 }, work))
 
@@ -97,13 +98,17 @@ it('gives the same offer for the same request, and another for another', async (
 })
 
 it('describes itself as wallets read it', async () => {
-  const metadata = await (await fetch(`${server.url}/.well-known/openid-credential-issuer`)).json()
   const { wallet } = await offer()
   const [configuration = ''] = wallet.offer.credential_configuration_ids
-  expect(metadata).toMatchObject({
-    credential_issuer: server.url,
-    credential_configurations_supported: { [configuration]: { format: 'dc+sd-jwt' } },
-  })
+  const path = new URL(wallet.issuer).pathname
+  for (const address of [`${server.url}${wellKnown}${path}`, `${wallet.issuer}${wellKnown}`])
+    expect(await (await fetch(address)).json()).toMatchObject({
+      credential_issuer: wallet.issuer,
+      authorization_servers: [server.url],
+      credential_configurations_supported: { [configuration]: { format: 'dc+sd-jwt' } },
+    })
+  expect((await fetch(`${server.url}${wellKnown}${path}0`)).status).toBe(404)
+  expect((await fetch(`${server.url}${wellKnown}`)).status).toBe(404)
 })
 
 it('counts as issued what a wallet got and said nothing of, and lets it ask again for a while', async () => {
@@ -175,17 +180,16 @@ it('offers to many at once, each with places of its own', async () => {
 })
 
 it('describes itself signed to who asks for that', async () => {
-  const metadata = await fetch(`${server.url}/.well-known/openid-credential-issuer`, {
-    headers: { accept: 'application/jwt' },
-  })
+  const { issuer } = (await offer()).wallet
+  const metadata = await fetch(`${issuer}${wellKnown}`, { headers: { accept: 'application/jwt' } })
   expect(metadata.headers.get('content-type')).toContain('application/jwt')
   const text = await metadata.text()
   const { x5c = [], typ } = decodeProtectedHeader(text)
   expect(typ).toBe('openidvci-issuer-metadata+jwt')
   await compactVerify(text, new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64')).publicKey)
   const { sub, iat: _, ...claims } = decodeJwt(text)
-  expect(sub).toBe(server.url)
-  expect(claims).toEqual(await (await fetch(`${server.url}/.well-known/openid-credential-issuer`)).json())
+  expect(sub).toBe(issuer)
+  expect(claims).toEqual(await (await fetch(`${issuer}${wellKnown}`)).json())
 })
 
 it('encrypts its answer for the key that the wallet gives', async () => {
