@@ -32,6 +32,7 @@ interface Dependencies {
 /** The messages between the issuer and a visitor's wallet, for visitors who want to look inside. */
 export class ProtocolMessages {
   readonly #dependencies: Dependencies
+  /** Recorded, and not stored yet. */
   readonly #waiting: ProtocolMessageRow[] = []
   #storing: Promise<void> | undefined
 
@@ -58,7 +59,7 @@ export class ProtocolMessages {
   async #storeWaiting(): Promise<void> {
     while (this.#waiting.length > 0) {
       await setTimeout(gatheredMs)
-      const rows = this.#waiting.splice(0)
+      const rows = [...this.#waiting]
       try {
         await this.#dependencies.repository.insert(rows)
         for (const message of rows) this.#dependencies.events.publish({ type: 'message', message })
@@ -69,6 +70,8 @@ export class ProtocolMessages {
       } catch (error) {
         const { name } = error as Error
         this.#dependencies.logger.warn({ error: name, count: rows.length }, 'Protocol messages could not be stored')
+      } finally {
+        this.#waiting.splice(0, rows.length)
       }
     }
     this.#storing = undefined
@@ -90,19 +93,29 @@ export class ProtocolMessages {
   /** @throws ApiError 404 when the connection is not the visitor's */
   async onConnection(visitor: string, connectionId: string): Promise<ProtocolMessageRow[]> {
     await this.#dependencies.connections.entries.get(visitor, connectionId)
-    return this.#dependencies.repository.list({ owner: 'connectionId', id: connectionId })
+    return this.#list({ owner: 'connectionId', id: connectionId })
   }
 
   /** @throws ApiError 404 when the credential is not the visitor's or was deleted */
   async ofCredential(visitor: string, id: string): Promise<ProtocolMessageRow[]> {
     const entry = await this.#dependencies.credentials.entries.owned(visitor, id)
-    return this.#dependencies.repository.list(messagesOf(entry, 'credentialId'))
+    return this.#list(messagesOf(entry, 'credentialId'))
   }
 
   /** @throws ApiError 404 when the proof is not the visitor's or was deleted */
   async ofProof(visitor: string, id: string): Promise<ProtocolMessageRow[]> {
     const entry = await this.#dependencies.proofs.entries.owned(visitor, id)
-    return this.#dependencies.repository.list(messagesOf(entry, 'proofId'))
+    return this.#list(messagesOf(entry, 'proofId'))
+  }
+
+  /** With those that are not stored yet: a page may subscribe after they were published. */
+  async #list(of: MessagesOf): Promise<ProtocolMessageRow[]> {
+    const isOf = (row: ProtocolMessageRow) =>
+      row[of.owner] === of.id && (of.threadId === undefined || row.threadId === of.threadId)
+    const waiting = this.#waiting.filter(isOf)
+    const stored = await this.#dependencies.repository.list(of)
+    const known = new Set(stored.map(({ id }) => id))
+    return [...stored, ...waiting.filter(({ id }) => !known.has(id))]
   }
 
   /** Deletes messages older than a day. */

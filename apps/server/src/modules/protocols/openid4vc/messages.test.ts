@@ -112,6 +112,14 @@ it('show a whole visit of our wallet in order, live too, and to no other visitor
     'accepted verified',
   ])
 
+  // Readable before it is stored: a page that subscribed a moment too late would miss it otherwise.
+  const { protocolMessages } = server.context
+  const [first] = await ofCredential(here.id)
+  if (!first) throw new Error('There is no message')
+  protocolMessages.record({ ...first, id: 'just now', credentialId: here.id, threadId: here.id })
+  expect((await ofCredential(here.id)).at(-1)?.id).toBe('just now')
+  await protocolMessages.whenIdle()
+
   const sent = visitor.protocolMessages.filter((message) => message.credential_exchange_id === here.id)
   expect(sent.map(({ type }) => type)).toContain('openid4vci/notification')
   const stranger = server.visitor()
