@@ -28,6 +28,6 @@ export function ReceiptComparison({ kept: { receipt, sameCopyAs } }: { kept: Kep
 function useDetailsOnlyCompared({ credentials }: Receipt): string[] {
   const character = useAppSelector(selectCurrentCharacter)
   return credentials.flatMap(({ name, onlyCompared = [] }) =>
-    onlyCompared.map((attribute) => attributeLabelIn(credentialNamed(character, name), attribute)),
+    onlyCompared.map((attribute) => `“${attributeLabelIn(credentialNamed(character, name), attribute)}”`),
   )
 }
