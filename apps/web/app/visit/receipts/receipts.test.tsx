@@ -232,7 +232,7 @@ describe('the receipt on the page', () => {
     ['AnonCreds', {}, [], 'Each AnonCreds proof is made anew.'],
     ['a condition', {}, ['birth_date'], 'With SD-JWT, ShopEasy would have seen the value of “Date of birth” too'],
     ['SD-JWT', { protocol: 'openid4vc' }, [], 'With AnonCreds, ShopEasy would have seen the same details.'],
-    ['a value', { protocol: 'openid4vc' }, ['birth_date'], 'With AnonCreds, the value of “Date of birth” would have stayed private'],
+    ['a value', { protocol: 'openid4vc' }, ['birth_date'], 'the value of “Date of birth” would have stayed private'],
     ['a copy', { protocol: 'openid4vc', holderKeys: ['1'] }, [], 'No other proof of this visit showed this copy'],
     ['a copy again', { protocol: 'openid4vc', holderKeys: ['2'] }, [], 'was shown to City Library as well.'],
   ])('compares both families: %s', async (_, changes, onlyCompared, said) => {
