@@ -17,8 +17,12 @@ export interface Photograph {
   readonly files: readonly { width: number; theme: Theme; file: string }[]
 }
 
-/** Runs in the page: two frames, so that icons and buttons have taken on the theme. */
-const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+/** Runs in the page: two frames, so that icons and buttons have taken on the theme; a second, where none are drawn. */
+const drawn = () =>
+  new Promise<void>((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => done()))
+    setTimeout(done, 1_000)
+  })
 
 /** Takes pictures of whole pages, at every width and in every theme of its film, into one folder. */
 export class Camera {
