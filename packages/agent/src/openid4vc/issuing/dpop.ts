@@ -13,6 +13,8 @@ const payload = z.object({ htm: z.string(), htu: z.string(), ath: z.string().opt
 interface Expected {
   method: 'POST'
   url: string
+  /** Milliseconds since 1970. */
+  now: number
   /** Of a call with an access token. */
   accessToken?: string
 }
@@ -21,11 +23,12 @@ interface Expected {
  * The thumbprint of the key that a DPoP proof was made with (RFC 9449, 4.3).
  * @throws EndpointError `invalid_dpop_proof`
  */
-export async function dpopThumbprint(proof: string, { method, url, accessToken }: Expected): Promise<string> {
+export async function dpopThumbprint(proof: string, { method, url, now, accessToken }: Expected): Promise<string> {
   try {
     const { payload: claims, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       typ: proofType,
       algorithms: ['ES256'],
+      currentDate: new Date(now),
       clockTolerance,
       maxTokenAge: lifetime,
     })

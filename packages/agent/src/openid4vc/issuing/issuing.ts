@@ -176,8 +176,9 @@ export class Issuing implements IssuingEndpoints {
       throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes alone.')
     const code = request['pre-authorized_code']
     if (!code) throw new EndpointError('invalid_request', 'The pre-authorized_code is missing.')
-    const url = this.#dependencies.publicUrl + endpointPaths.token
-    const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, { method: 'POST', url })
+    const { publicUrl, now } = this.#dependencies
+    const called = { method: 'POST', url: publicUrl + endpointPaths.token, now: now() } as const
+    const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, called)
     const found = await this.#byCode(code, request.tx_code, note)
     const token = secret()
     const endsAt = this.#dependencies.now() + tokenLifetime
@@ -219,7 +220,7 @@ export class Issuing implements IssuingEndpoints {
       throw new EndpointError('invalid_credential_request', 'The credential was given already.')
     const encrypt = await answerEncryption(request)
     const audience = credentialIssuer(this.#dependencies.publicUrl, definitionKey)
-    const holders = await provedKeys(request.proofs.jwt, audience)
+    const holders = await provedKeys(request.proofs.jwt, audience, this.#dependencies.now())
     const nonce = this.#nonceOf(holders)
     if (usedNonces.includes(nonce)) throw badNonce()
     const notificationId = found.value.given?.notificationId ?? secret()
@@ -293,7 +294,7 @@ export class Issuing implements IssuingEndpoints {
     const { boundTo } = found.value.token
     if (boundTo === undefined) return found
     if (dpop === undefined) throw new EndpointError('invalid_token', 'The access token needs a DPoP proof.')
-    const proved = await dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, accessToken })
+    const proved = await dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, now: now(), accessToken })
     if (proved !== boundTo) throw new EndpointError('invalid_token', 'The access token is bound to another key.')
     return found
   }
@@ -315,14 +316,15 @@ export class Issuing implements IssuingEndpoints {
   async #signed({ definitionKey, attributes, status }: Issuance, jwk: object, number: number): Promise<string> {
     const { publicUrl, signer, statusLists, now } = this.#dependencies
     const entry = status && statusLists.entryOf(status, number)
-    const { x5c, sign } = signer()
+    const { x5c, endsAt, sign } = signer()
     // To the day, so that the time of issuance tells no verifier more about the holder.
     const today = Math.floor(now() / day) * day
     const always = {
       iss: publicUrl,
       vct: credentialType(publicUrl, definitionKey),
       iat: today / 1_000,
-      exp: (today + credentialLifetime) / 1_000,
+      // A verifier takes it no longer than the certificate, whose last day is the same for all.
+      exp: Math.min(today + credentialLifetime, Math.floor(endsAt / day) * day) / 1_000,
       cnf: { jwk },
       ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }),
     }

@@ -22,21 +22,23 @@ export interface HolderKey {
 /**
  * The keys that a wallet proved to have (OpenID4VCI 1.0, appendix F.1): one for each credential that it wants.
  * @param audience the credential issuer's identifier
+ * @param now milliseconds since 1970
  * @throws EndpointError `invalid_proof`
  */
-export async function provedKeys(proofs: string[], audience: string): Promise<HolderKey[]> {
-  const keys = await Promise.all(proofs.map((proof) => provedKey(proof, audience)))
+export async function provedKeys(proofs: string[], audience: string, now: number): Promise<HolderKey[]> {
+  const keys = await Promise.all(proofs.map((proof) => provedKey(proof, audience, now)))
   const prints = await Promise.all(keys.map(({ jwk }) => calculateJwkThumbprint(jwk)))
   if (new Set(prints).size < keys.length) throw new EndpointError('invalid_proof', 'Each proof needs a key of its own.')
   return keys
 }
 
-async function provedKey(proof: string, audience: string): Promise<HolderKey> {
+async function provedKey(proof: string, audience: string, now: number): Promise<HolderKey> {
   try {
     const { payload: claims, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       typ: proofType,
       algorithms: ['ES256'],
       audience,
+      currentDate: new Date(now),
       clockTolerance,
       requiredClaims: ['iat', 'nonce'],
       maxTokenAge: clockTolerance,

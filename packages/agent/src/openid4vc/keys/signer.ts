@@ -4,6 +4,10 @@ import { type Sign, signedJwt } from '@lastmile/formats/jws'
 export interface Signer {
   /** The signer's certificate, base64 DER: a chain without its root (RFC 7515, 4.1.6). */
   readonly x5c: string[]
+  /** The key identifier of the root, base64url. */
+  readonly authority: string
+  /** The certificate's end, milliseconds since 1970. */
+  readonly endsAt: number
   readonly sign: Sign
 }
 

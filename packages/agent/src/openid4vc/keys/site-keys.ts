@@ -100,10 +100,16 @@ class StoredKeys {
 const imported = (jwk: webcrypto.JsonWebKey, use: 'sign' | 'verify') =>
   webcrypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, [use])
 
+/** Hexadecimal. */
+const authorityOf = (certificate: x509.X509Certificate): string =>
+  certificate.getExtension(x509.AuthorityKeyIdentifierExtension)?.keyId ?? ''
+
 function signerOf({ keys, certificate }: CertifiedKey): Signer {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   return {
     x5c: [certificate.toString('base64')],
+    authority: Buffer.from(authorityOf(certificate), 'hex').toString('base64url'),
+    endsAt: certificate.notAfter.getTime(),
     async sign(input) {
       const signature = await webcrypto.subtle.sign(algorithm, keys.privateKey, new TextEncoder().encode(input))
       return base64url.encode(new Uint8Array(signature))

@@ -45,12 +45,16 @@ function typesOf({ definitionKey, typeId, name, version, issuer }: CredentialSou
     .filter((type) => typeId === undefined || type === typeId)
 }
 
-/** DCQL (OpenID4VP 1.0, section 6). Conditions are compared here, so their values are asked for. */
-export const dcqlQuery = (queries: CredentialQuery[], format: string): object => ({
+/**
+ * DCQL (OpenID4VP 1.0, section 6). Conditions are compared here, so their values are asked for.
+ * @param authority key identifier of the root whose credentials are taken (6.1.1.1)
+ */
+export const dcqlQuery = (queries: CredentialQuery[], format: string, authority: string): object => ({
   credentials: queries.map((query, index) => ({
     id: queryId(index),
     format,
     meta: { vct_values: query.types },
+    trusted_authorities: [{ type: 'aki', values: [authority] }],
     claims: claimsOf(query).map((claim) => ({ path: [claim] })),
   })),
 })

@@ -58,7 +58,7 @@ export function requestClaims(
     iat: Math.floor(now / 1_000),
     exp: Math.floor(request.endsAt / 1_000),
     ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
-    dcql_query: dcqlQuery(request.queries, sdJwtVcFormat),
+    dcql_query: dcqlQuery(request.queries, sdJwtVcFormat, signer.authority),
     client_metadata: {
       client_name: request.label,
       ...(request.imageUrl !== undefined && { logo_uri: request.imageUrl }),

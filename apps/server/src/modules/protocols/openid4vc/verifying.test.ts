@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import {
   claimsOf,
   encryptedAnswer,
@@ -75,6 +75,13 @@ async function ask(options: Parameters<typeof staffCheck>[1] = {}, by: 'shortUrl
   return { id, proofUrl, requestObject, request: claimsOf(requestObject) }
 }
 
+/** RFC 5280, 4.2.1.2. */
+function keyIdOf({ publicKey }: X509Certificate): string {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  return createHash('sha1').update(point).digest('base64url')
+}
+
 const answerOf = (presentation: string, request: RequestClaims) => ({
   vp_token: { credential_1: [presentation] },
   state: request.state,
@@ -108,7 +115,15 @@ describe('a request', () => {
       response_type: 'vp_token',
       response_mode: 'direct_post.jwt',
       client_metadata: { client_name: 'Front Desk' },
-      dcql_query: { credentials: [{ format: 'dc+sd-jwt', claims: [{ path: ['name'] }, { path: ['expiry_date'] }] }] },
+      dcql_query: {
+        credentials: [
+          {
+            format: 'dc+sd-jwt',
+            trusted_authorities: [{ type: 'aki', values: [keyIdOf(root)] }],
+            claims: [{ path: ['name'] }, { path: ['expiry_date'] }],
+          },
+        ],
+      },
     })
   })
 
