@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { attributes, checkOf } from '../cluster/whole-visit.ts'
 import { createVisitor } from '../interop/product-server.ts'
+import { claimsOf, encryptedAnswer, holderKeys, post as postForm, requestAt, SdJwtWallet } from '../sd-jwt-wallet.ts'
 import { handshakes, invitationIn, RawSender, RawWallet, type Send } from '../wallet/raw-messages.ts'
 import { staffCard } from './honest-visitor.ts'
 
@@ -306,6 +308,64 @@ const api: Scenario = async (target) => {
   })
 }
 
+/**
+ * Endpoints of OpenID4VC: guessed codes and tokens, garbage of all sizes, a stranger's own offers with proofs that do
+ * not fit, and its own requests with answers that can't be read.
+ */
+const openid4vc: Scenario = async (target) => {
+  const visitor = createVisitor(target.origin, network())
+  const { data } = await visitor.call('getOrCreateCredDef', {
+    body: { credential: { name: 'Staff Card', attributes }, protocol: 'openid4vc' },
+  })
+  const call = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
+    fetch(target.origin + path, {
+      method: 'POST',
+      body,
+      headers: { 'x-forwarded-for': network(), ...headers },
+      signal: target.over,
+    }).then((answer) => answer.arrayBuffer())
+  const json = { 'content-type': 'application/json' }
+  const read = (path: string) => fetch(target.origin + path, { headers: { 'x-forwarded-for': network() } })
+  const huge = randomBytes(400_000).toString('base64url')
+  const [key] = await holderKeys()
+  const acts = [
+    () => call('/openid4vc/token', new URLSearchParams({ grant_type: 'x', 'pre-authorized_code': randomUUID() })),
+    () => call('/openid4vc/token', new URLSearchParams({ tx_code: huge })),
+    () => call('/openid4vc/credential', '['.repeat(90_000), { ...json, authorization: `Bearer ${randomUUID()}` }),
+    () =>
+      call('/openid4vc/notification', '{}', {
+        ...json,
+        authorization: `DPoP ${randomUUID()}`,
+        dpop: huge.slice(0, 8_000),
+      }),
+    () => call('/openid4vc/nonce', ''),
+    () => call(`/openid4vc/answers/${randomUUID()}`, new URLSearchParams({ response: huge })),
+    () => read(`/.well-known/openid-credential-issuer/openid4vc/issuers/${data}`),
+    () => read('/openid4vc/status-lists/1'),
+    () => read(`/openid4vc/requests/${randomUUID()}`),
+    async () => {
+      const { invitation_url = '', credential_exchange_id: id } = await visitor.call('offerCredential', {
+        body: { protocol: 'openid4vc', cred_def_id: data, credential_proposal: { attributes } },
+      })
+      const wallet = new SdJwtWallet(invitation_url)
+      const token = await wallet.accessToken()
+      const proofs = await wallet.proofs(await wallet.nonce(), key ? Array(10).fill(key) : [])
+      await Promise.all([wallet.credential(token, proofs), wallet.credential(token, [huge.slice(0, 5_000)])])
+      await visitor.call('deleteCredential', { id })
+    },
+    async () => {
+      const { proof, shortUrl } = await visitor.call('requestProofOutOfBand', {
+        body: { protocol: 'openid4vc', my_label: 'Stranger', proof_request: checkOf(data) },
+      })
+      const request = claimsOf(await requestAt(shortUrl))
+      const answer = { vp_token: { credential_1: [`${huge}~`.repeat(2)] }, state: request.state }
+      await postForm(request.response_uri, await encryptedAnswer(request, answer))
+      await visitor.call('deleteProof', { id: proof.presentation_exchange_id })
+    },
+  ]
+  await together(10, target, () => oneOf(acts)())
+}
+
 /** In a process of its own for each. */
 export async function attack(kind: string, target: Target): Promise<void> {
   const number = Object.keys(scenarios).indexOf(kind)
@@ -321,4 +381,5 @@ export const scenarios: Record<string, Scenario> = {
   silence,
   sockets,
   api,
+  openid4vc,
 }

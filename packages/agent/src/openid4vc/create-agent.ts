@@ -78,10 +78,10 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     getConnection: async () => undefined,
     forgetConnection: async () => {},
 
-    async registerCredentialDefinition({ key, name, version, attributeNames, revocable }) {
-      await definitions.insert({ id: key, name, version, attributeNames, revocable })
-      const type = credentialType(publicUrl, key)
-      return { key, definitionId: type, typeId: type }
+    async registerCredentialDefinition({ key: id, ...described }) {
+      await definitions.insert({ id, ...described })
+      const type = credentialType(publicUrl, id)
+      return { key: id, definitionId: type, typeId: type }
     },
     async forgetDefinition({ key }) {
       await definitions.delete(key)

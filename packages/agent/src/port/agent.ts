@@ -185,6 +185,8 @@ export interface CredentialDefinitionOptions {
   version: string
   attributeNames: string[]
   revocable: boolean
+  /** For wallets that learn it from the issuer's metadata; else they are told the site's. */
+  issuerName?: string | undefined
 }
 
 export interface RegisteredCredentialDefinition {

@@ -1,6 +1,12 @@
 import { type Content, type ContentCharacter, resolveCharacter } from '@lastmile/content'
 import type { Character, CredentialToIssue } from '@lastmile/contracts'
+import { credentialSource } from '@lastmile/journey'
 import { notFound } from '../../platform/http/errors.ts'
+
+export interface ShippedCredential extends CredentialToIssue {
+  /** Absent where the content names none. */
+  issuer?: string | undefined
+}
 
 /** The characters of the content, with dates as of today. */
 export class CharacterService {
@@ -33,11 +39,14 @@ export class CharacterService {
     return this.all().flatMap((character) => character.useCases.map((useCase) => useCase.id))
   }
 
-  /** Every credential that the content issues, with dates as of `day`. */
-  credentials(day = new Date()): CredentialToIssue[] {
+  /** Every credential that the content issues, with its issuer and with dates as of `day`. */
+  credentials(day = new Date()): ShippedCredential[] {
     return this.#resolved(day).flatMap((character) =>
-      [...character.onboarding, ...character.useCases.flatMap((useCase) => useCase.screens)].flatMap(
-        (screen) => screen.credentials ?? [],
+      [...character.onboarding, ...character.useCases.flatMap((useCase) => useCase.screens)].flatMap((screen) =>
+        (screen.credentials ?? []).map((credential) => ({
+          ...credential,
+          issuer: credentialSource(character, credential.name)?.issuer,
+        })),
       ),
     )
   }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import { ApiError, busy } from '../../platform/http/errors.ts'
 import type { Locks } from '../../platform/process/locks.ts'
+import type { ShippedCredential } from '../characters/service.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 import { Registrations, registeredAs } from './registrations.ts'
@@ -21,7 +22,7 @@ interface Dependencies {
   logger: Logger
   locks: Locks
   /** The credentials of the content, which are always available. */
-  shipped: CredentialToIssue[]
+  shipped: ShippedCredential[]
   /** Whether visitors may have credentials registered that are not in the content. */
   characterUpload: boolean
   registrationsWaiting: number
@@ -38,7 +39,7 @@ export class CredentialDefinitions {
   readonly #dependencies: Dependencies
   readonly #registrations: Registrations
   readonly #unused: UnusedDefinitions
-  readonly #shipped: ReadonlyMap<string, CredentialToIssue>
+  readonly #shipped: ReadonlyMap<string, ShippedCredential>
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -90,8 +91,9 @@ export class CredentialDefinitions {
     if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
+    const issuerName = this.#shipped.get(row.id)?.issuer
     if (protocol === 'openid4vc')
-      await this.#dependencies.agents.openid4vc.registerCredentialDefinition(registeredAs(row))
+      await this.#dependencies.agents.openid4vc.registerCredentialDefinition({ ...registeredAs(row), issuerName })
     else if (row.state !== 'ready') throw busy('definition-preparing', 'The credential is still being prepared.', 2)
     return row
   }

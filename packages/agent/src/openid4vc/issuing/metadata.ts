@@ -6,7 +6,7 @@ import { claimName, credentialType } from './credential-types.ts'
 /** How answers can be encrypted (OpenID4VCI 1.0, 12.2.4). */
 export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: contentEncryption }
 
-const issuerName = 'Last Mile Digital Solutions'
+const siteName = 'Last Mile Digital Solutions'
 
 /** The issuer's identifier in metadata, offers and proofs of possession. */
 export const credentialIssuer = (publicUrl: string, definitionId: string): string =>
@@ -21,7 +21,7 @@ export const issuerMetadata = (publicUrl: string, definition: Definition) => ({
   notification_endpoint: publicUrl + endpointPaths.notification,
   batch_credential_issuance: { batch_size: batchSize },
   credential_response_encryption: { ...responseEncryption, encryption_required: false },
-  display: [{ name: issuerName, locale: 'en' }],
+  display: [{ name: definition.issuerName ?? siteName, locale: 'en' }],
   credential_configurations_supported: { [definition.id]: configuration(publicUrl, definition) },
 })
 

@@ -9,6 +9,7 @@ export const definition = z.object({
   version: z.string(),
   attributeNames: z.array(z.string()),
   revocable: z.boolean(),
+  issuerName: z.string().optional(),
 })
 export type Definition = z.infer<typeof definition>
 

@@ -105,10 +105,18 @@ it('describes itself as wallets read it', async () => {
     expect(await (await fetch(address)).json()).toMatchObject({
       credential_issuer: wallet.issuer,
       authorization_servers: [server.url],
+      display: [{ name: 'Records Office' }],
       credential_configurations_supported: { [configuration]: { format: 'dc+sd-jwt' } },
     })
   expect((await fetch(`${server.url}${wellKnown}${path}0`)).status).toBe(404)
   expect((await fetch(`${server.url}${wellKnown}`)).status).toBe(404)
+})
+
+it('names the site as the issuer of what is not in the content', async () => {
+  const uploaded = { ...staffCard(), name: 'Visitor Card' }
+  const id = await readyDefinition(visitor, uploaded, 'openid4vc')
+  const metadata = await (await fetch(`${server.url}${wellKnown}/openid4vc/issuers/${id}`)).json()
+  expect(metadata).toMatchObject({ display: [{ name: 'Last Mile Digital Solutions' }] })
 })
 
 it('counts as issued what a wallet got and said nothing of, and lets it ask again for a while', async () => {

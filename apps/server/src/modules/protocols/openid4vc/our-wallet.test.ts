@@ -69,7 +69,7 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
   const [offered] = wallet.holder.snapshot().offers
   expect(offered).toMatchObject({
     id: offerId,
-    from: { label: 'Last Mile Digital Solutions', host: new URL(server.url).host, isDirect: true },
+    from: { label: 'Records Office', host: new URL(server.url).host, isDirect: true },
     state: 'offered',
     kind: { issuer: server.url },
     names: inOrder.map(({ name }) => name),
