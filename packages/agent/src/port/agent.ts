@@ -315,7 +315,7 @@ export interface Presentation {
   /** Revealed groups: attribute name → value. */
   attributeGroups: Record<string, Record<string, string>>
   predicates: string[]
-  /** Thumbprints (RFC 7638) of the keys that shown SD-JWTs are bound to. */
+  /** Thumbprints (RFC 7638) of the holder's keys that the shown credentials are bound to, if to any. */
   holderKeys?: string[] | undefined
 }
 
