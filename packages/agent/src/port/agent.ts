@@ -85,8 +85,9 @@ export interface Agent {
 }
 
 /** A message as others may see it: no value, key, code or signature is in it. */
-export interface RecordedMessage extends Omit<ProtocolMessage, 'thread_id'> {
-  /** One of the three: the others are an offer and an out-of-band proof, which have no connection. */
+export interface RecordedMessage
+  extends Pick<ProtocolMessage, 'id' | 'at' | 'direction' | 'type' | 'state' | 'message'> {
+  /** One of the three: the others are of exchanges without a connection. */
   connectionId?: string
   credentialId?: string
   proofId?: string
@@ -315,7 +316,7 @@ export interface Presentation {
   /** Revealed groups: attribute name → value. */
   attributeGroups: Record<string, Record<string, string>>
   predicates: string[]
-  /** Thumbprints (RFC 7638) of the holder's keys that the shown credentials are bound to, if to any. */
+  /** Thumbprints of the holder's keys that the shown credentials are bound to, if to any. */
   holderKeys?: string[] | undefined
 }
 
