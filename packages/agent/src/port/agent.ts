@@ -186,7 +186,7 @@ export interface CredentialDefinitionOptions {
   version: string
   attributeNames: string[]
   revocable: boolean
-  /** For wallets that learn it from the issuer's metadata; else they are told the site's. */
+  /** For wallets that read it in the issuer's metadata, which name the site where it is absent. */
   issuerName?: string | undefined
 }
 

@@ -181,7 +181,7 @@ export class Issuing implements IssuingEndpoints {
     const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, called)
     const found = await this.#byCode(code, request.tx_code, note)
     const token = secret()
-    const endsAt = this.#dependencies.now() + tokenLifetime
+    const endsAt = now() + tokenLifetime
     const next: Issuance = {
       ...found.value,
       state: 'request_received',
