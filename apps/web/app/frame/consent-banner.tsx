@@ -5,16 +5,16 @@ import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
 /**
  * The question about optional cookies. Plain markup in every page: `question.ts` shows it when due and handles the
- * answer; it stays hidden without scripts. At the end of the page, sticky to the foot of the window, it covers nothing
- * for good; on low windows it does not stick. A docked wallet stands beside it; the answers stand at the far end, so
- * that a visitor who accepts a credential does not hit them.
+ * answer; it stays hidden without scripts. It stands at the foot of the window, and the page ends above it, so that it
+ * covers nothing for good; on low windows it stands at the end of the page. A docked wallet stands beside it; the
+ * answers stand at the far end, so that a visitor who accepts a credential does not hit them.
  */
 export function ConsentBanner() {
   return (
     <section
       id={consentBannerId}
       aria-labelledby="consent-title"
-      className="sticky bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
+      className="fixed inset-x-0 bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
       <div className="wrap flex flex-wrap items-center gap-x-10 gap-y-3 py-1.5">
         <div>

@@ -1,10 +1,10 @@
-import { timings, webWalletId } from '@lastmile/contracts/constants'
+import { timings } from '@lastmile/contracts/constants'
 import type { MouseEvent } from 'react'
-import { useEffect } from 'react'
-import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { useTimer } from '../../ui/use-timer.ts'
 import { deepLinkOf, mayHoldWallet } from './deep-link.ts'
-import { fetchWallets } from './wallets-slice.ts'
+import { useWallets } from './use-wallets.ts'
+import { selectHasWalletApp } from './wallets-slice.ts'
 
 export interface DeepLink {
   href: string
@@ -14,16 +14,10 @@ export interface DeepLink {
 
 /** The chosen wallet's address for an invitation; undefined on devices without wallet apps. */
 export function useDeepLink(invitationUrl: string | null, onOpen?: () => void): DeepLink | undefined {
-  const dispatch = useAppDispatch()
   const startTimer = useTimer()
-  const { wallets, chosenWallet } = useAppSelector((state) => state.wallets)
-  const chosen = wallets.find((wallet) => wallet.id === chosenWallet)
-  const isMissing = chosenWallet !== null && chosenWallet !== webWalletId && wallets.length === 0
-
   // A reload restores the choice, but not the wallet's scheme.
-  useEffect(() => {
-    if (isMissing) void dispatch(fetchWallets())
-  }, [isMissing, dispatch])
+  const { wallets, chosenWallet } = useWallets(useAppSelector(selectHasWalletApp))
+  const chosen = wallets.find((wallet) => wallet.id === chosenWallet)
 
   if (invitationUrl === null || !mayHoldWallet(navigator)) return undefined
   const href = deepLinkOf(invitationUrl, chosen?.deepLinkScheme)

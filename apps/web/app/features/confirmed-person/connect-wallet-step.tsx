@@ -35,7 +35,8 @@ export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigatio
           advanceLabel={t('connect.issue')}
         />
       )}
-      {isSkipping || invitation.isConnected ? null : (
+      {/* The code, while it arrives, would push it from under the pointer. */}
+      {isSkipping || invitation.isConnected || invitation.isTrying ? null : (
         <p>
           <Button variant="quiet" size="small" onClick={() => setSkipping(true)} {...pressed('button_click', 'skip')}>
             {t('connect.skip')}

@@ -31,7 +31,10 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
         onAdvance={() => navigation.goNext('auto')}
         next={t('takingOn')}
       />
-      {invitation.isConnected ? null : <AlreadyHaveCredential screenId={screenId} navigation={navigation} />}
+      {/* The code, while it arrives, would push it from under the pointer. */}
+      {invitation.isConnected || invitation.isTrying ? null : (
+        <AlreadyHaveCredential screenId={screenId} navigation={navigation} />
+      )}
     </>
   )
 }

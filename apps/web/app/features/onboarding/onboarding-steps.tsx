@@ -1,6 +1,7 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import { roleOf } from '@lastmile/contracts/screen-kinds'
 import type { ReactNode } from 'react'
+import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -26,6 +27,8 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const step = useAppSelector(selectOnboardingStep)
   const { nextLabel, canGoNext, canGoBack, hasFailed } = useAppSelector(selectOnboardingNavigation)
   const navigation = useStepNavigation()
+  // Before the step that lists them: a list that arrives while Skip is pressed moves Skip away.
+  useWallets(true)
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)

@@ -1,7 +1,8 @@
 import type { Wallet } from '@lastmile/contracts'
 import { protocols, timings, webWalletId } from '@lastmile/contracts/constants'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
+import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { fetchWallets, selectHasWebWallet, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { protocolChosen } from '../../state/demo-actions.ts'
@@ -19,15 +20,11 @@ import { WalletDialog } from './wallet-dialog.tsx'
 /** The demo's wallets; choosing one explains how to get it. */
 export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const dispatch = useAppDispatch()
-  const { wallets, isLoading, error } = useAppSelector((state) => state.wallets)
+  const { wallets, isLoading, error } = useWallets(true)
   const [shown, setShown] = useState<Wallet>()
   const protocol = useAppSelector(selectProtocol)
   const isEmpty = wallets.length === 0
   const startTimer = useTimer()
-
-  useEffect(() => {
-    if (isEmpty) void dispatch(fetchWallets())
-  }, [isEmpty, dispatch])
 
   const choose = (wallet: Wallet) => {
     dispatch(walletChosen(wallet.id))
