@@ -58,6 +58,12 @@ export class SdJwtWallet {
     return fetch(`${this.origin}/openid4vc/token`, { method: 'POST', body, headers })
   }
 
+  /** RFC 6749, 6. */
+  refresh(refreshToken: string, headers: Record<string, string> = {}): Promise<Response> {
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    return fetch(`${this.origin}/openid4vc/token`, { method: 'POST', body, headers })
+  }
+
   /** RFC 9449, 4.2. */
   dpop({ privateKey, publicJwk }: HolderKeyPair, path: string, accessToken?: string): Promise<string> {
     const ath = accessToken && createHash('sha256').update(accessToken).digest('base64url')

@@ -51,7 +51,9 @@ export default defineConfig({
   worker: {
     format: 'es',
     // Below the wallet's page: its service worker can then cache them.
-    rolldownOptions: { output: { entryFileNames: 'wallet/[name]-[hash].js' } },
+    rolldownOptions: {
+      output: { entryFileNames: 'wallet/[name]-[hash].js', chunkFileNames: 'wallet/[name]-[hash].js' },
+    },
   },
   environments: {
     client: { build: { outDir: client, manifest: 'manifest.json', rolldownOptions: { input: entries } } },

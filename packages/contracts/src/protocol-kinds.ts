@@ -10,6 +10,8 @@ export const openid4vcMessages = {
   'openid4vci/credential-offer-uri': { way: 'asked', section: '4.1.3' },
   'openid4vci/token': { way: 'asked', section: '6.1' },
   'openid4vci/token-error': { way: 'asked', section: '6.3' },
+  'openid4vci/refresh-token': { way: 'asked', section: '6.1' },
+  'openid4vci/refresh-token-error': { way: 'asked', section: '6.3' },
   'openid4vci/nonce': { way: 'asked', section: '7' },
   'openid4vci/credential': { way: 'asked', section: '8.2' },
   'openid4vci/credential-error': { way: 'asked', section: '8.3.1' },

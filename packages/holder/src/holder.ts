@@ -22,7 +22,6 @@ import { SdJwtFormat, withUsed } from './formats/sd-jwt/sd-jwt-format.ts'
 import { Openid4vc } from './openid4vc/openid4vc.ts'
 import { oldOpenidRecords } from './openid4vc/records.ts'
 import { type Records, recordSchemas } from './records.ts'
-import { exportedWallet, importedWallet } from './wallet-file.ts'
 import { snapshotOf } from './wallet-snapshot.ts'
 
 export { HolderError, type HolderErrorCode } from './core/holder-error.ts'
@@ -32,6 +31,12 @@ export type * from './core/snapshot.ts'
 export type * from './didcomm/dependencies.ts'
 export type * from './formats/anoncreds/cryptography.ts'
 export type * from './formats/anoncreds/data-registry.ts'
+
+/** Fetched when it is used: its key derivation is larger than a protocol. */
+const walletFile = () =>
+  import('./wallet-file.ts').catch((cause) => {
+    throw new HolderError('unreachable', 'The code for files does not come', { cause })
+  })
 
 /** Opens the wallet in the storage, or begins one there. Rejects with `unreadable-storage` or `damaged-storage`. */
 export async function createHolder(dependencies: HolderDependencies): Promise<Holder> {
@@ -206,9 +211,11 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     erase: () => replaceAll([{ kind: 'wallet', record: newWallet(dependencies) }]),
     async export(password) {
       await removeOldRecords()
+      const { exportedWallet } = await walletFile()
       return exportedWallet(vault, password, dependencies)
     },
     async import(file, password) {
+      const { importedWallet } = await walletFile()
       await replaceAll(await importedWallet(file, password))
     },
     wake() {

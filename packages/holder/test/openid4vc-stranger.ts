@@ -31,6 +31,7 @@ export interface Call {
   method: string
   body: string
   redirect: RequestRedirect | undefined
+  headers: Headers
 }
 
 /** An issuer and verifier of another site, which a test makes as odd as it likes. */
@@ -42,10 +43,11 @@ export class Stranger {
   readonly fetch: Fetch = async (input, init) => {
     const url = String(input)
     const body = typeof init?.body === 'string' ? init.body : ''
-    this.calls.push({ url, method: init?.method ?? 'GET', body, redirect: init?.redirect })
+    const headers = new Headers(init?.headers)
+    this.calls.push({ url, method: init?.method ?? 'GET', body, redirect: init?.redirect, headers })
     const given = this.answers[url]
-    const answer = typeof given === 'function' ? await given(body) : given
-    if (answer instanceof Response) return answer
+    const answer = typeof given === 'function' ? await given(body, headers) : given
+    if (answer instanceof Response) return answer.clone()
     if (answer === undefined) return new Response('', { status: 404 })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
   }
@@ -125,7 +127,7 @@ export class Stranger {
       {
         x5c: [certificate],
         always: { iss: issuer, vct: type, cnf: { jwk }, ...odd.always },
-        selectively: { name: `Amina${odd.differing ? index : ''}` },
+        selectively: { name: `${odd.name ?? 'Amina'}${odd.differing ? index : ''}` },
       },
       async (input) => (odd.isUnsigned ? base64url.encode(new Uint8Array(64)) : sign(input)),
     )
@@ -138,7 +140,7 @@ interface Oddities {
   server?: object
   token?: object
   configuration?: object
-  credential?: { always?: object; differing?: boolean; isUnsigned?: boolean }
+  credential?: { always?: object; name?: string; differing?: boolean; isUnsigned?: boolean }
 }
 
 interface RequestOddities {

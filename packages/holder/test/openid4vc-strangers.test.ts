@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
 import { grant, issuer, Stranger, verifier } from './openid4vc-stranger.ts'
 import { visit } from './visitor.ts'
 
@@ -41,6 +42,84 @@ test('a credential that leaves its issuer to its certificate is taken', async ()
   await holder.accept(await received(stranger.offers({ credential: { always: { iss: undefined } } })))
   expect(holder.snapshot().credentials).toHaveLength(1)
   expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_accepted')
+})
+
+test('a stranger binds its tokens to a key of the wallet, with a nonce of its own', async () => {
+  const { stranger, holder, received } = await meets()
+  const link = stranger.offers({
+    server: { dpop_signing_alg_values_supported: ['ES256'] },
+    token: { token_type: 'DPoP' },
+  })
+  const { [`${issuer}/token`]: token } = stranger.answers
+  const nonces: unknown[] = []
+  stranger.answers[`${issuer}/token`] = (_body: string, headers: Headers) => {
+    const { nonce } = decodeJwt(headers.get('dpop') ?? '')
+    nonces.push(nonce)
+    return nonce === undefined
+      ? Response.json({ error: 'use_dpop_nonce' }, { status: 400, headers: { 'dpop-nonce': 'of the server' } })
+      : token
+  }
+  await holder.accept(await received(link))
+  expect(nonces).toEqual([undefined, 'of the server'])
+  const [asked] = stranger.callsTo(`${issuer}/credential`)
+  expect(asked?.headers.get('authorization')).toBe('DPoP token')
+  const { htm, htu, ath } = decodeJwt(asked?.headers.get('dpop') ?? '')
+  expect([htm, htu, ath]).toEqual(['POST', `${issuer}/credential`, 'PEaenWxYddN6Q_NT1PiOYfz4EsZu7jRXRlpAsNpBU-A'])
+  expect(stranger.callsTo(`${issuer}/notification`)[0]?.headers.get('dpop')).toBeTruthy()
+})
+
+describe('further copies', () => {
+  const refresh = { token: { refresh_token: 'more' } }
+  async function used(odd: Parameters<Stranger['offers']>[0] = {}) {
+    const met = await meets()
+    await met.holder.accept(await met.received(met.stranger.offers({ ...refresh, ...odd })))
+    const use = async () => met.holder.answer(await met.received(await met.stranger.asks()))
+    const refreshes = () => met.stranger.callsTo(`${issuer}/token`).filter(({ body }) => body.includes('refresh_token'))
+    const copies = () => met.holder.snapshot().credentials[0]?.unlinkable
+    return { ...met, use, refreshes, copies }
+  }
+
+  test('come from a stranger that gives a refresh token', async () => {
+    const { use, refreshes, copies } = await used()
+    await use()
+    await expect.poll(copies).toBe(3)
+    expect(refreshes()[0]?.body).toBe('grant_type=refresh_token&refresh_token=more')
+  })
+
+  test('are fetched later, when the stranger is away or has had enough', async () => {
+    const { stranger, use, refreshes, copies } = await used()
+    const { [`${issuer}/token`]: token } = stranger.answers
+    for (const status of [503, 429]) {
+      stranger.answers[`${issuer}/token`] = new Response('', { status })
+      await use()
+    }
+    await expect.poll(() => refreshes().length).toBe(2)
+    expect(copies()).toBe(0)
+    stranger.answers[`${issuer}/token`] = token
+    await use()
+    await expect.poll(copies).toBe(2)
+  })
+
+  test('of a stranger that refuses are not asked for again', async () => {
+    const { stranger, use, refreshes, copies } = await used()
+    stranger.answers[`${issuer}/token`] = Response.json({ error: 'invalid_grant' }, { status: 400 })
+    await use()
+    await expect.poll(() => refreshes().length).toBe(1)
+    await use()
+    await use()
+    expect([refreshes().length, copies()]).toEqual([1, 0])
+  })
+
+  test('that say something else are thrown away', async () => {
+    const { stranger, use, refreshes, copies } = await used()
+    const { [`${issuer}/token`]: token } = stranger.answers
+    stranger.offers({ ...refresh, credential: { name: 'Bola' } })
+    stranger.answers[`${issuer}/token`] = token
+    await use()
+    await expect.poll(() => refreshes().length).toBe(1)
+    await use()
+    await expect.poll(copies).toBe(0)
+  })
 })
 
 test('a credential is asked for by the identifier that the token is for, where there is one', async () => {

@@ -18,7 +18,7 @@ interface DemoShellProps {
 /** The frame of every demo page: header, main landmark, footer. */
 export function DemoShell({ children, tools, leave }: DemoShellProps) {
   return (
-    <div className="density flex min-h-dvh flex-col bg-sand">
+    <div className="density bg-sand">
       <header className="border-b border-line bg-paper">
         <div className="wrap flex min-h-17 items-center justify-between gap-4 py-2 short:min-h-14 short:py-1">
           <Logo compact />
@@ -28,7 +28,8 @@ export function DemoShell({ children, tools, leave }: DemoShellProps) {
           </div>
         </div>
       </header>
-      <main id={mainId} tabIndex={-1} className="wrap flex-1 py-(--pad) outline-none">
+      {/* As high as the window: whatever loads moves no footer that is in view. */}
+      <main id={mainId} tabIndex={-1} className="wrap min-h-dvh py-(--pad) outline-none">
         {/* The web wallet narrows the page. */}
         <div className="@container/page">{children}</div>
       </main>

@@ -16,6 +16,7 @@ import { StatusLists } from './status/status-lists.ts'
 import { definitions as definitionKind } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
 import { presentationRequests as requestKind } from './store/presentation-request.ts'
+import { refills as refillKind } from './store/refill.ts'
 import { statusLists as statusListKind } from './store/status-list.ts'
 import { Verifying } from './verifying/verifying.ts'
 
@@ -41,7 +42,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const lists = new Records(stores, statusListKind)
   const recorder = new MessageRecorder(options.logger)
   const statusLists = new StatusLists({ publicUrl, lists, encryption, signer, now })
-  const issuing = new Issuing({ publicUrl, issuances, definitions, statusLists, nonces, signer, now, recorder })
+  const refills = new Records(stores, refillKind)
+  const shared = { publicUrl, encryption, definitions, statusLists, now, recorder }
+  const issuing = new Issuing({ ...shared, issuances, refills, nonces, signer })
   events.emitStatesOf(issuances, async (issuance: never) => ({
     type: 'credential',
     credential: issuing.snapshot(issuance),
@@ -49,8 +52,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
-  const known = { publicUrl, definitions, statusLists, now, recorder }
-  const verifying = new Verifying({ ...known, requests, keys: siteKeys, expiry })
+  const verifying = new Verifying({ ...shared, requests, keys: siteKeys, expiry })
   events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
 
   return {

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { bodyOf, download, mayBeAsked } from '../core/download.ts'
 import { fromUtf8 } from '../core/encoding/text.ts'
 import { HolderError } from '../core/holder-error.ts'
@@ -27,6 +27,9 @@ export function parsed<Schema extends z.ZodMiniType>(text: string, schema: Schem
   return data
 }
 
+/** RFC 6749, 5.2. */
+export const errorSchema = z.object({ error: z.string() })
+
 /** Undefined for what is no JSON. */
 export function jsonIn(text: string): unknown {
   try {
@@ -42,11 +45,19 @@ export interface Posted {
   headers?: Record<string, string>
 }
 
+export interface Answer {
+  /** Below 500, and not 429. */
+  status: number
+  text: string
+  /** For the next proof of a key (RFC 9449, 8). */
+  dpopNonce: string | undefined
+}
+
 /**
- * Sends a form, or JSON. Resolves with the status, below 500, and the text; rejects with `unreachable`, or `untrusted`
- * for an answer that is too long. Nothing is sent on to another address.
+ * Sends a form, or JSON. Rejects with `unreachable`, also for a server that is busy or has had enough calls for now, or
+ * `untrusted` for an answer that is too long. Nothing is sent on to another address.
  */
-export async function post(fetch: Fetch, { url, body, headers }: Posted): Promise<{ status: number; text: string }> {
+export async function post(fetch: Fetch, { url, body, headers }: Posted): Promise<Answer> {
   if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
   const isForm = body instanceof URLSearchParams
   const unreachable = (cause: unknown) => {
@@ -61,8 +72,9 @@ export async function post(fetch: Fetch, { url, body, headers }: Posted): Promis
       credentials: 'omit',
       signal,
     }).catch(unreachable)
-    if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
-    return { status: answer.status, text: fromUtf8(await bodyOf(answer, longest)) }
+    if (answer.status >= 500 || answer.status === 429) unreachable(new Error(`Status ${answer.status}`))
+    const dpopNonce = answer.headers.get('dpop-nonce') ?? undefined
+    return { status: answer.status, text: fromUtf8(await bodyOf(answer, longest)), dpopNonce }
   })
 }
 

@@ -44,13 +44,17 @@ const issuerSchema = z.object({
 })
 
 /** RFC 8414. */
-const serverSchema = z.object({ issuer: address, token_endpoint: address })
+const serverSchema = z.object({
+  issuer: address,
+  token_endpoint: address,
+  dpop_signing_alg_values_supported: z.catch(z.optional(z.array(z.string())), undefined),
+})
 
 /** Credentials that are asked for at once, at most. */
 const mostCopies = 10
 const mostNames = 100
 
-type Described = Pick<OfferRecord, 'from' | 'kind' | 'names' | 'endpoints' | 'batchSize'>
+type Described = Pick<OfferRecord, 'from' | 'kind' | 'names' | 'endpoints' | 'batchSize' | 'bindsTokens'>
 
 /**
  * Reads who offers a credential, and of what kind it is. Rejects with `unreachable`, `untrusted` for metadata of
@@ -84,6 +88,7 @@ export async function describeOffer(fetch: Fetch, issuer: string, configurationI
       .flatMap(({ path: [name, ...more] }) => (typeof name === 'string' && more.length === 0 ? [name] : []))
       .slice(0, mostNames),
     endpoints,
+    bindsTokens: authorization.dpop_signing_alg_values_supported?.includes('ES256') ?? false,
     batchSize: Math.min(metadata.batch_credential_issuance?.batch_size ?? 1, mostCopies),
   }
 }

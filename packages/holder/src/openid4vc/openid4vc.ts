@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { type Link, readLink } from './links.ts'
 import { Presenting } from './presenting.ts'
 import { Receiving } from './receiving.ts'
+import { Refilling } from './refilling.ts'
 
 /** Milliseconds until what could not be sent is tried again: a little longer each time. */
 const pauses = [2_000, 5_000, 15_000, 60_000]
@@ -16,6 +17,7 @@ export class Openid4vc {
   readonly #mutex = new KeyedMutex()
   readonly #receiving: Receiving
   readonly #presenting: Presenting
+  readonly #refilling: Refilling
   #failures = 0
   #cancel: () => void = () => undefined
   #isPaused = false
@@ -24,6 +26,7 @@ export class Openid4vc {
     this.#context = { ...given, goOn: () => this.carryOn() }
     this.#receiving = new Receiving(this.#context)
     this.#presenting = new Presenting(this.#context)
+    this.#refilling = new Refilling(this.#context)
   }
 
   /** Takes an offer or a request by its link; undefined for links of other protocols. Rejects with `HolderError`. */
@@ -47,8 +50,9 @@ export class Openid4vc {
     return this.#mutex.run(offerId, () => this.#receiving.accept(this.#open('openid-offer', offerId), code))
   }
 
-  answer(requestId: string, chosen: Chosen): Promise<void> {
-    return this.#mutex.run(requestId, () => this.#presenting.answer(this.#open('openid-request', requestId), chosen))
+  async answer(requestId: string, chosen: Chosen): Promise<void> {
+    await this.#mutex.run(requestId, () => this.#presenting.answer(this.#open('openid-request', requestId), chosen))
+    this.#refill()
   }
 
   decline(id: string): Promise<void> {
@@ -88,6 +92,7 @@ export class Openid4vc {
       ...offers.map(({ id }) => this.#mutex.run(id, () => this.#receiving.carryOn(id))),
       ...requests.map(({ id }) => this.#mutex.run(id, () => this.#presenting.carryOn(id))),
     ]
+    this.#refill()
     void Promise.allSettled(all).then((ended) => this.#tryAgainAfter(ended.some(({ status }) => status === 'rejected')))
   }
 
@@ -100,6 +105,13 @@ export class Openid4vc {
 
   goOn(): void {
     this.#isPaused = false
+  }
+
+  /** Where an issuer is out of reach, the next use of the wallet tries again. */
+  #refill(): void {
+    if (this.#isPaused) return
+    for (const { id } of this.#refilling.due)
+      void this.#mutex.run(id, () => this.#refilling.carryOn(id)).catch(() => undefined)
   }
 
   #tryAgainAfter(isFailed: boolean): void {

@@ -1,43 +1,20 @@
-import { signedJwt } from '@lastmile/formats/jws'
-import { readSdJwtVc } from '@lastmile/formats/sd-jwt'
-import * as z from 'zod/mini'
 import { newHistoryEntry } from '../core/history-entry.ts'
 import { HolderError } from '../core/holder-error.ts'
 import { mostCredentials } from '../core/limits.ts'
 import { newId } from '../core/new-id.ts'
-import { originOf } from '../core/parse-url.ts'
-import type { Attribute, HistoryEntry } from '../core/snapshot.ts'
-import type { Copy, HolderKey, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
-import { newHolderKey, publicJwk, signerOf } from '../formats/sd-jwt/holder-key.ts'
+import type { HistoryEntry } from '../core/snapshot.ts'
+import type { Refill, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
+import { newHolderKey, newHolderKeys } from '../formats/sd-jwt/holder-key.ts'
+import { readBatch, requestBatch } from './batches.ts'
+import { postBound } from './bound-calls.ts'
 import type { Context } from './context.ts'
-import { isSuccess, jsonIn, parsed, post } from './http.ts'
 import { describeOffer } from './issuer-metadata.ts'
 import { codeIn, grant, readOffer } from './offers.ts'
 import { type Change, type OfferRecord, put } from './records.ts'
+import { requestToken } from './tokens.ts'
 
-const identifier = z.string().check(z.maxLength(2_000))
-const tokenSchema = z.object({
-  access_token: z.string().check(z.maxLength(10_000)),
-  token_type: z.string(),
-  authorization_details: z.optional(
-    z.array(
-      z.looseObject({
-        credential_configuration_id: z.optional(z.string()),
-        credential_identifiers: z.optional(z.array(identifier)),
-      }),
-    ),
-  ),
-})
-/** RFC 6749, 5.2. */
-const errorSchema = z.object({ error: z.string() })
 /** Errors for a transaction code that is wrong or missing (OpenID4VCI 1.0, 6.3). */
 const aboutCode = new Set(['invalid_grant', 'invalid_request'])
-const nonceSchema = z.object({ c_nonce: z.string().check(z.maxLength(2_000)) })
-const credentialsSchema = z.object({
-  credentials: z.array(z.object({ credential: z.string() })).check(z.minLength(1), z.maxLength(100)),
-  notification_id: z.optional(z.string().check(z.maxLength(2_000))),
-})
-
 /** The events of a notification (OpenID4VCI 1.0, 11.1). */
 const events: Partial<Record<OfferRecord['state'], string>> = {
   stored: 'credential_accepted',
@@ -46,22 +23,9 @@ const events: Partial<Record<OfferRecord['state'], string>> = {
 }
 
 /** An ended offer keeps its code alone, which was used, so that it is known when it comes again. */
-const over: Partial<OfferRecord> = { token: undefined, keys: undefined, txCode: undefined }
-
-/** Claims that say something of the credential itself. */
-const ofCredential = new Set([
-  'iss',
-  'iat',
-  'nbf',
-  'exp',
-  'cnf',
-  'vct',
-  'vct#integrity',
-  'status',
-  'sub',
-  '_sd',
-  '_sd_alg',
-])
+const over: Partial<OfferRecord> = {
+  ...{ token: undefined, tokenKey: undefined, refreshToken: undefined, keys: undefined, txCode: undefined },
+}
 
 /** Credentials by pre-authorized code (OpenID4VCI 1.0). */
 export class Receiving {
@@ -115,7 +79,7 @@ export class Receiving {
   async carryOn(id: string): Promise<void> {
     const offer = this.#current(id)
     if (offer && (offer.state === 'requested' || offer.state === 'declining') && offer.token !== undefined)
-      await this.#fetchCredentials(offer, offer.token)
+      await this.#fetchCredentials(offer)
     const ended = this.#current(id)
     if (ended?.notificationId !== undefined) await this.#notify(ended)
   }
@@ -141,48 +105,36 @@ export class Receiving {
 
   /** Exchanges the code for an access token, and stores it with the keys that the credentials will be bound to. */
   async #authorize(offer: OfferRecord, code: string | undefined, state: OfferRecord['state'], copies: number) {
-    const { fetch, vault } = this.#context
     const body = new URLSearchParams({ grant_type: grant, 'pre-authorized_code': offer.code })
     if (offer.txCode && code !== undefined) body.set('tx_code', code)
-    const answer = await post(fetch, { url: offer.endpoints.token, body })
-    if (!isSuccess(answer)) {
-      const { error } = errorSchema.safeParse(jsonIn(answer.text)).data ?? {}
-      if (offer.txCode && aboutCode.has(error ?? '')) throw new HolderError('wrong-code', 'The issuer refuses the code')
-      await this.#end(offer, 'failed', error === 'invalid_grant' ? 'offer-withdrawn' : 'offer-failed')
+    const tokenKey = offer.bindsTokens ? await newHolderKey() : undefined
+    const granted = await requestToken(this.#context, { url: offer.endpoints.token, body, tokenKey })
+    if ('refused' in granted) {
+      if (offer.txCode && aboutCode.has(granted.refused ?? ''))
+        throw new HolderError('wrong-code', 'The issuer refuses the code')
+      await this.#end(offer, 'failed', granted.refused === 'invalid_grant' ? 'offer-withdrawn' : 'offer-failed')
       throw new HolderError('not-open', 'The offer is over')
     }
-    const { access_token: token, authorization_details: details = [] } = parsed(answer.text, tokenSchema)
-    const granted = details.find((each) => each.credential_configuration_id === offer.configurationId)
-    const [credentialIdentifier] = granted?.credential_identifiers ?? []
-    const keys = await Promise.all(Array.from({ length: copies }, newHolderKey))
-    await vault.commit(put('openid-offer', { ...offer, state, token, keys, credentialIdentifier }))
+    const { identifiersOf, ...access } = granted
+    const [credentialIdentifier] = identifiersOf(offer.configurationId)
+    const keys = await newHolderKeys(copies)
+    const next: OfferRecord = { ...offer, ...access, state, keys, credentialIdentifier }
+    await this.#context.vault.commit(put('openid-offer', next))
   }
 
-  async #fetchCredentials(offer: OfferRecord, token: string): Promise<void> {
-    const { fetch } = this.#context
-    const { keys = [], configurationId, credentialIdentifier, endpoints } = offer
-    const nonce = endpoints.nonce === undefined ? undefined : await this.#nonce(endpoints.nonce)
-    const jwt = await Promise.all(keys.map((key) => this.#proofOf(key, offer.issuer, nonce)))
-    const answer = await post(fetch, {
-      url: endpoints.credential,
-      headers: { authorization: `Bearer ${token}` },
-      // A token that names credentials is for these alone (OpenID4VCI 1.0, 8.2).
-      body: {
-        ...(credentialIdentifier === undefined
-          ? { credential_configuration_id: configurationId }
-          : { credential_identifier: credentialIdentifier }),
-        proofs: { jwt },
-      },
-    })
-    const given = isSuccess(answer) ? credentialsSchema.safeParse(jsonIn(answer.text)).data : undefined
-    const ended = { ...offer, notificationId: given?.notification_id }
+  async #fetchCredentials(offer: OfferRecord): Promise<void> {
+    const { keys = [] } = offer
+    const given = await requestBatch(this.#context, { ...offer, keys }, offer)
+    const ended = { ...offer, notificationId: given?.notificationId }
     if (offer.state === 'declining') return this.#end(ended, 'declined')
     if (!given) return this.#end(ended, 'failed', 'offer-failed')
     try {
-      const credential = await this.#checked(
-        offer,
-        given.credentials.map(({ credential: text }) => text),
-      )
+      const { clock } = this.#context
+      const batch = await readBatch(this.#context, given.texts, { ...offer, keys })
+      const credential: SdJwtCredential = {
+        ...{ format: 'sd-jwt', id: newId(this.#context), from: offer.from, kind: offer.kind, receivedAt: clock.now() },
+        ...{ ...batch, isWornOut: false, refill: refillOf(offer) },
+      }
       await this.#end(ended, 'stored', 'received', put('credential', credential))
     } catch (error) {
       if (!(error instanceof HolderError && error.code === 'untrusted')) throw error
@@ -190,56 +142,12 @@ export class Receiving {
     }
   }
 
-  /** Rejects with `untrusted` unless each is sound, bound to one of our keys, and they are equal in what they say. */
-  async #checked(offer: OfferRecord, texts: string[]): Promise<SdJwtCredential> {
-    const { clock } = this.#context
-    const read = await Promise.all(texts.map((text) => readSdJwtVc(text, clock.now()))).catch(unsound)
-    const keys = new Map((offer.keys ?? []).map((key) => [key.x, key]))
-    const copies = read.map(({ signed: { cnf, iss, vct } }, index): Copy => {
-      const key = keys.get(cnf.jwk.x)
-      keys.delete(cnf.jwk.x)
-      // Optional beside a certificate (draft-ietf-oauth-sd-jwt-vc, claim `iss`).
-      const isOfIssuer = iss === undefined || originOf(iss) === originOf(offer.issuer)
-      if (!key || !isOfIssuer || vct !== offer.kind.definitionId)
-        return unsound(new Error('It is another credential than offered, or bound to another key'))
-      return { text: texts[index] ?? '', key }
-    })
-    const [first, ...others] = read.map(({ claims }) => attributesIn(claims, offer.names))
-    if (!first || others.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
-      return unsound(new Error('The copies differ'))
-    const [{ signed } = { signed: undefined }] = read
-    return {
-      ...{ format: 'sd-jwt', id: newId(this.#context), from: offer.from, kind: offer.kind, attributes: first },
-      ...{ receivedAt: clock.now(), copies, isWornOut: false, revocable: signed?.status !== undefined },
-      expiresAt: signed?.exp === undefined ? undefined : signed.exp * 1_000,
-    }
-  }
-
-  async #nonce(url: string): Promise<string> {
-    const answer = await post(this.#context.fetch, { url, body: new URLSearchParams() })
-    return parsed(answer.text, nonceSchema).c_nonce
-  }
-
-  /** A proof of possession (OpenID4VCI 1.0, Appendix F.1). */
-  async #proofOf(key: HolderKey, issuer: string, nonce: string | undefined): Promise<string> {
-    const payload = { aud: issuer, iat: Math.floor(this.#context.clock.now() / 1_000), nonce }
-    return signedJwt({ typ: 'openid4vci-proof+jwt', jwk: publicJwk(key) }, payload, await signerOf(key))
-  }
-
   /** Tells the issuer how it ended (OpenID4VCI 1.0, section 11). An answer of any kind is enough. */
   async #notify(offer: OfferRecord): Promise<void> {
-    const { fetch, vault } = this.#context
     const { notification } = offer.endpoints
-    if (notification !== undefined)
-      await post(fetch, {
-        url: notification,
-        headers: { authorization: `Bearer ${offer.token}` },
-        body: {
-          notification_id: offer.notificationId,
-          event: events[offer.state],
-        },
-      })
-    await vault.commit(put('openid-offer', { ...offer, ...over, notificationId: undefined }))
+    const body = { notification_id: offer.notificationId, event: events[offer.state] }
+    if (notification !== undefined) await postBound(this.#context, { url: notification, body }, offer)
+    await this.#context.vault.commit(put('openid-offer', { ...offer, ...over, notificationId: undefined }))
   }
 
   async #end(
@@ -249,7 +157,7 @@ export class Receiving {
     ...more: Change[]
   ): Promise<void> {
     const isTold = offer.notificationId !== undefined
-    const next = { ...offer, ...over, state, token: isTold ? offer.token : undefined }
+    const next = { ...offer, ...over, state, ...(isTold && { token: offer.token, tokenKey: offer.tokenKey }) }
     await this.#context.vault.commit(
       ...more,
       put('openid-offer', next),
@@ -262,19 +170,9 @@ export class Receiving {
   }
 }
 
-function unsound(cause: unknown): never {
-  throw new HolderError('untrusted', 'The credential is not the one that was offered, or not sound', { cause })
-}
-
-/** In the order in which the issuer describes them: copies have them in any. */
-function attributesIn(claims: Record<string, unknown>, order: readonly string[]): Attribute[] {
-  const names = Object.keys(claims).filter((name) => !ofCredential.has(name))
-  const ordered = [
-    ...order.filter((name) => names.includes(name)),
-    ...names.filter((name) => !order.includes(name)).sort(),
-  ]
-  return ordered.map((name) => {
-    const value = claims[name]
-    return { name, value: typeof value === 'string' ? value : JSON.stringify(value) }
-  })
+function refillOf(offer: OfferRecord): Refill | undefined {
+  const { issuer, configurationId, credentialIdentifier, endpoints, batchSize, refreshToken, tokenKey } = offer
+  return refreshToken === undefined
+    ? undefined
+    : { issuer, configurationId, credentialIdentifier, endpoints, batchSize, refreshToken, tokenKey }
 }

@@ -38,6 +38,12 @@ const openidOfferSchema = z.object({
   code: z.string(),
   txCode: z.optional(z.object({ length: z.optional(z.int()), isNumeric: z.boolean() })),
   token: z.optional(z.string()),
+  /** Whether the issuer binds tokens to a key of the wallet's (DPoP). */
+  bindsTokens: z.optional(z.boolean()),
+  /** The key that the token is bound to. */
+  tokenKey: z.optional(holderKeySchema),
+  /** Fetches another batch later. */
+  refreshToken: z.optional(z.string()),
   /** The credential that the token is for, where the issuer names it. */
   credentialIdentifier: z.optional(z.string()),
   keys: z.optional(z.array(holderKeySchema)),

@@ -47,11 +47,9 @@ export function ConfirmedPersonScreen() {
             // No character set (docs/product.md, section 8): the content lacks Confirmed Person.
             <RestartDialog title={t('noCharacter')} text={t('noCharacterText')} page="/demo" />
           ) : (
-            <div className="min-h-dvh">
-              <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
-                {t('fetching')}
-              </Attempt>
-            </div>
+            <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
+              {t('fetching')}
+            </Attempt>
           )}
         </>
       )}

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, Suspense, useId, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import {
   type DocumentSide,
@@ -9,11 +10,13 @@ import {
   documentImageSet,
   documentSides,
 } from '../../visit/confirmed-person/confirmed-person-slice.ts'
+import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
 import { hasCamera } from './camera.ts'
-import { CameraDialog } from './camera-dialog.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { smallPicture } from './small-picture.ts'
 import { t } from './texts.ts'
+
+const CameraDialog = fetchedLater(() => import('./camera-dialog.tsx').then((file) => file.CameraDialog), PartNotFetched)
 
 const largestFile = 50 * 1024 * 1024
 
@@ -119,7 +122,11 @@ function DocumentImage({ side }: { side: DocumentSide }) {
           </Button>
         ) : null}
       </div>
-      {isCameraOpen ? <CameraDialog side={side} onPicture={keep} onClose={() => setCameraOpen(false)} /> : null}
+      {isCameraOpen ? (
+        <Suspense fallback={null}>
+          <CameraDialog side={side} onPicture={keep} onClose={() => setCameraOpen(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

@@ -72,12 +72,9 @@ function CharactersOnTheirWay({ failure, isTrying, onRetry }: CharactersOnTheirW
   return (
     <>
       <h1 className="sr-only">{t('demo')}</h1>
-      {/* As high as the window: content that loads must not move a visible footer. */}
-      <div className="min-h-dvh">
-        <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
-          {t('fetching')}
-        </Attempt>
-      </div>
+      <Attempt title={t('fetchFailed')} failure={failure} isTrying={isTrying} onRetry={onRetry}>
+        {t('fetching')}
+      </Attempt>
     </>
   )
 }

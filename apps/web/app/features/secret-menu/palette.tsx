@@ -7,7 +7,9 @@ import { useModal } from '../../ui/use-modal.ts'
 import { t } from './palette-texts.ts'
 import { type MenuOutcome, useMenuActions } from './use-menu-actions.ts'
 
-export interface PaletteProps {
+export { LinkByHand } from './link-by-hand.tsx'
+
+interface PaletteProps {
   onClose: () => void
   onDone: (outcome: MenuOutcome) => void
 }

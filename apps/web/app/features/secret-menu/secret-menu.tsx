@@ -1,11 +1,8 @@
 import { timings } from '@lastmile/contracts/constants'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { announce } from '../../ui/announce.ts'
-import { Button } from '../../ui/button.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { secretMarkAttribute, secretMarkPresses } from '../../ui/secret-mark.tsx'
-import type { PaletteProps } from './palette.tsx'
 import { t } from './texts.ts'
 import type { MenuOutcome } from './use-menu-actions.ts'
 
@@ -16,7 +13,7 @@ const confirmationTime = 5_000
  * page, at any speed, open it. Its code loads then.
  */
 export function SecretMenu() {
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [fetched, setFetched] = useState<typeof import('./palette.tsx')>()
   const [isOpen, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<MenuOutcome>()
   const [throws, setThrows] = useState(0)
@@ -30,8 +27,7 @@ export function SecretMenu() {
 
   const open = async () => {
     try {
-      const { Palette } = await import('./palette.tsx')
-      setPalette(() => Palette)
+      setFetched(await import('./palette.tsx'))
       setOpen(true)
     } catch {
       report({ text: t('notLoaded') })
@@ -71,10 +67,10 @@ export function SecretMenu() {
 
   return (
     <>
-      {isOpen && Palette ? <Palette onClose={() => setOpen(false)} onDone={report} /> : null}
+      {isOpen && fetched ? <fetched.Palette onClose={() => setOpen(false)} onDone={report} /> : null}
       {throws > 0 ? <Confetti key={throws} duration={timings.confettiOnCommand} /> : null}
-      {outcome?.link ? (
-        <LinkByHand link={outcome.link} text={outcome.text} onCopied={outcome.onCopied} onClose={forget} />
+      {outcome?.link && fetched ? (
+        <fetched.LinkByHand link={outcome.link} text={outcome.text} onCopied={outcome.onCopied} onClose={forget} />
       ) : null}
       {outcome && !outcome.link ? <Confirmation key={outcome.text} text={outcome.text} onGone={forget} /> : null}
     </>
@@ -96,26 +92,5 @@ function Confirmation({ text, onGone }: { text: string; onGone: () => void }) {
     >
       {text}
     </p>
-  )
-}
-
-interface LinkByHandProps extends Pick<MenuOutcome, 'text' | 'onCopied'> {
-  link: string
-  onClose: () => void
-}
-
-function LinkByHand({ link, text, onCopied, onClose }: LinkByHandProps) {
-  return (
-    <Dialog open title={t('link.refused')} onClose={onClose} actions={<Button onClick={onClose}>{t('ok')}</Button>}>
-      <p>{text}</p>
-      <input
-        readOnly
-        value={link}
-        aria-label={t('link.refused')}
-        onCopy={onCopied}
-        onFocus={(event) => event.target.select()}
-        className="mt-4 min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small text-ink"
-      />
-    </Dialog>
   )
 }

@@ -44,12 +44,9 @@ export function VisitGate({ children, upload }: VisitGateProps) {
   return (
     <DemoShell>
       <h1 className="sr-only">{t('yourCharacter')}</h1>
-      {/* As high as the window: content that loads must not move a visible footer. */}
-      <div className="min-h-dvh">
-        <Attempt failure={failure} isTrying={isTrying} onRetry={onRetry}>
-          {t('fetching')}
-        </Attempt>
-      </div>
+      <Attempt failure={failure} isTrying={isTrying} onRetry={onRetry}>
+        {t('fetching')}
+      </Attempt>
     </DemoShell>
   )
 }

@@ -29,20 +29,17 @@ export function WalletScreen() {
         </Button>
       }
     >
-      {/* Opening the wallet must not push the footer down. */}
-      <div className="min-h-dvh @min-[48rem]/page:min-h-0">
-        <StepHeading>{t('pageTitle')}</StepHeading>
-        <details className="mt-1 mb-4 text-small text-mute">
-          <summary className="w-fit cursor-pointer">{t('pageLead')}</summary>
-          <ul className="measure mt-2 grid list-disc gap-1 pl-5">
-            <li>{t('factHere')}</li>
-            <li>{t('factAsk')}</li>
-            <li>{t('factErase')}</li>
-          </ul>
-        </details>
-        <div className="overflow-clip rounded-panel border border-line bg-sand @min-[48rem]/page:h-[max(30rem,100dvh-13rem)]">
-          <WalletPanel link={link} isPage />
-        </div>
+      <StepHeading>{t('pageTitle')}</StepHeading>
+      <details className="mt-1 mb-4 text-small text-mute">
+        <summary className="w-fit cursor-pointer">{t('pageLead')}</summary>
+        <ul className="measure mt-2 grid list-disc gap-1 pl-5">
+          <li>{t('factHere')}</li>
+          <li>{t('factAsk')}</li>
+          <li>{t('factErase')}</li>
+        </ul>
+      </details>
+      <div className="overflow-clip rounded-panel border border-line bg-sand @min-[48rem]/page:h-[max(30rem,100dvh-13rem)]">
+        <WalletPanel link={link} isPage />
       </div>
     </DemoShell>
   )

@@ -1,6 +1,5 @@
 /** Runs the wallet off the main thread: proving never blocks the page. It talks only to the page and to its peers. */
 import { type Holder, HolderError } from '@lastmile/holder'
-import { reencryptedFile } from '@lastmile/holder/wallet-file'
 import {
   type BrowserStorage,
   openBrowserStorage,
@@ -142,7 +141,10 @@ async function carryOutClosed(call: Call): Promise<void> {
       opening = start(call.args[0])
       break
     case 'import':
-      await replaceBrowserStorage((cipher) => reencryptedFile(...call.args, cipher))
+      await replaceBrowserStorage(async (cipher) => {
+        const { reencryptedFile } = await import('@lastmile/holder/wallet-file')
+        return reencryptedFile(...call.args, cipher)
+      })
       opening = start()
       break
     default:

@@ -23,14 +23,19 @@ export const endpointPaths = {
 export const contentEncryption = ['A128GCM', 'A256GCM']
 
 export const preAuthorizedCodeGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
+export const refreshTokenGrant = 'refresh_token'
 
 const text = z.string().max(500)
 
-/** OpenID4VCI 1.0, 6.1; a form. */
+/** Characters of a refresh token: the credential's values are in it, pictures too. */
+export const longestRefreshToken = 60_000
+
+/** OpenID4VCI 1.0, 6.1; RFC 6749, 6. A form. */
 export const tokenRequest = z.object({
   grant_type: text,
   'pre-authorized_code': text.optional(),
   tx_code: text.optional(),
+  refresh_token: z.string().max(longestRefreshToken).optional(),
 })
 export type TokenRequest = z.infer<typeof tokenRequest>
 
@@ -40,10 +45,14 @@ export interface TokenResponse {
   token_type: 'Bearer' | 'DPoP'
   /** Seconds. */
   expires_in: number
+  /** For another batch of the same credential. */
+  refresh_token?: string
 }
 
 /** At most as many credentials in one answer. */
 export const batchSize = 10
+/** So often a wallet gets a batch of one credential, the first included. */
+export const mostBatches = 5
 
 /** OpenID4VCI 1.0, 8.2. */
 export const credentialRequest = z.object({
@@ -57,7 +66,8 @@ export type CredentialRequest = z.infer<typeof credentialRequest>
 
 export interface CredentialResponse {
   credentials: { credential: string }[]
-  notification_id: string
+  /** Absent for another batch: that the wallet keeps the credential is known. */
+  notification_id?: string
 }
 
 /** An access token as it came (RFC 6750, 2.1; RFC 9449, 7.1). */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
 import type { CredentialSnapshot, OfferInvitation, OfferOptions } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
@@ -13,6 +13,7 @@ import {
   type IssuingEndpoints,
   type NotificationRequest,
   preAuthorizedCodeGrant,
+  refreshTokenGrant,
   type TokenRequest,
   type TokenResponse,
 } from '../api/endpoints.ts'
@@ -23,7 +24,7 @@ import { takenApart } from '../messages/taken-apart.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
-import { claimName, credentialType } from './credential-types.ts'
+import type { Refill } from '../store/refill.ts'
 import { dpopThumbprint } from './dpop.ts'
 import {
   authorizationServerMetadata,
@@ -37,6 +38,8 @@ import {
 } from './metadata.ts'
 import type { Nonces } from './nonces.ts'
 import { type HolderKey, provedKeys } from './proofs-of-possession.ts'
+import { Refilling } from './refilling.ts'
+import { endOfCredential, signedCredentials } from './signing.ts'
 
 /** Milliseconds for which an access token is taken; within them a wallet may ask again, should it miss the answer. */
 const tokenLifetime = 10 * 60_000
@@ -46,12 +49,12 @@ const mostWrongCodes = 3
 const mostAnswers = 3
 /** Milliseconds within which a wallet says that it has the credentials; silence then means the same. */
 const confirmedWithin = 3_000
-const day = 24 * 60 * 60_000
-const credentialLifetime = 365 * day
 
 interface Dependencies {
   publicUrl: string
+  encryption: Encryption
   issuances: Records<Issuance>
+  refills: Records<Refill>
   definitions: Records<Definition>
   statusLists: StatusLists
   nonces: Nonces
@@ -63,9 +66,11 @@ interface Dependencies {
 /** Issuance by pre-authorized code (OpenID4VCI 1.0). Each one is its record, changed by one call at a time. */
 export class Issuing implements IssuingEndpoints {
   readonly #dependencies: Dependencies
+  readonly #refilling: Refilling
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+    this.#refilling = new Refilling(dependencies)
   }
 
   async offer({ definitionKey, attributes }: OfferOptions): Promise<CredentialSnapshot> {
@@ -74,7 +79,7 @@ export class Issuing implements IssuingEndpoints {
     if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')
     const status = revocable ? await statusLists.take() : undefined
     const issuance: Issuance = {
-      ...{ id: randomUUID(), definitionKey, attributes, code: secret(), status, usedNonces: [] },
+      ...{ id: randomUUID(), definitionKey, attributes, code: secret(), status, batch: 0, usedNonces: [] },
       acrossDevices: { code: secret(), txCode: digits(txCodeLength), wrong: 0 },
       state: 'offer_sent',
     }
@@ -102,12 +107,15 @@ export class Issuing implements IssuingEndpoints {
 
   /** Keeps it a little longer for a wallet that may have missed the answer and has the right to ask again. */
   async delete(id: string): Promise<void> {
-    const found = await this.#dependencies.issuances.read(id)
+    const { issuances, statusLists, now } = this.#dependencies
+    const found = await issuances.read(id)
     if (!found) throw new AgentError('not-found', 'There is no such credential.')
-    const { state, isConfirmed, token } = found.value
+    const { state, isConfirmed, token, status } = found.value
+    // A wallet that has tokens gets nothing more for them.
+    if (state !== 'credential_issued' && token && status) await statusLists.revoke(statusLists.entryOf(status), false)
     const mayAskAgain = state === 'credential_issued' && isConfirmed === 'by time' && token
-    if (!mayAskAgain || token.endsAt <= this.#dependencies.now()) await this.#dependencies.issuances.delete(id)
-    else await this.#dependencies.issuances.change(found, { ...found.value, deletedAt: token.endsAt })
+    if (!mayAskAgain || token.endsAt <= now()) await issuances.delete(id)
+    else await issuances.change(found, { ...found.value, deletedAt: token.endsAt })
   }
 
   snapshot({ id, state, definitionKey, refusal, status }: Issuance): CredentialSnapshot {
@@ -129,8 +137,9 @@ export class Issuing implements IssuingEndpoints {
     }
   }
 
-  /** Deletes what {@link delete} kept. Call every minute. */
+  /** Deletes what {@link delete} kept, and what wallets may ask for no more. Call every minute. */
   async deleteDue(): Promise<void> {
+    await this.#refilling.deleteDue()
     for (const { value } of await this.#dependencies.issuances.findBy('isDeletedLater', true))
       if ((value.deletedAt ?? 0) <= this.#dependencies.now()) await this.#dependencies.issuances.delete(value.id)
   }
@@ -166,35 +175,43 @@ export class Issuing implements IssuingEndpoints {
   }
 
   token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
-    return this.#dependencies.recorder.handle('openid4vci/token', { ...request, dpop }, (note) =>
-      this.#token(request, dpop, note),
-    )
+    const isRefresh = request.grant_type === refreshTokenGrant
+    const kind = isRefresh ? 'openid4vci/refresh-token' : 'openid4vci/token'
+    return this.#dependencies.recorder.handle(kind, { ...request, dpop }, async (note) => {
+      if (!isRefresh && request.grant_type !== preAuthorizedCodeGrant)
+        throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes and refresh tokens.')
+      const { publicUrl, now } = this.#dependencies
+      const called = { method: 'POST', url: publicUrl + endpointPaths.token, now: now() } as const
+      const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, called)
+      const token = secret()
+      const stored = { hash: hashOf(token), endsAt: now() + tokenLifetime, boundTo }
+      const granted = isRefresh
+        ? await this.#refilling.begin(requiredIn(request, 'refresh_token'), boundTo, stored)
+        : await this.#begun(request, stored, note)
+      const { batch, endsAt = 0, definitionKey, attributes, status } = granted
+      const credentialId = aboutOf(granted).credentialId
+      const next = { batch: batch + 1, endsAt, definitionKey, attributes, status, credentialId }
+      // Only for a wallet that proved a key: the token alone would be worth a credential (RFC 9449, 5).
+      const refreshToken = boundTo && this.#refilling.tokenFor({ ...next, boundTo })
+      const answer: TokenResponse = {
+        access_token: token,
+        token_type: boundTo ? 'DPoP' : 'Bearer',
+        expires_in: tokenLifetime / 1_000,
+        ...(refreshToken && { refresh_token: refreshToken }),
+      }
+      Object.assign(note, { about: aboutOf(granted), answer })
+      return answer
+    })
   }
 
-  async #token(request: TokenRequest, dpop: string | undefined, note: Note): Promise<TokenResponse> {
-    if (request.grant_type !== preAuthorizedCodeGrant)
-      throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes alone.')
-    const code = request['pre-authorized_code']
-    if (!code) throw new EndpointError('invalid_request', 'The pre-authorized_code is missing.')
-    const { publicUrl, now } = this.#dependencies
-    const called = { method: 'POST', url: publicUrl + endpointPaths.token, now: now() } as const
-    const boundTo = dpop === undefined ? undefined : await dpopThumbprint(dpop, called)
+  /** Takes the code of an offer. */
+  async #begun(request: TokenRequest, token: Issuance['token'], note: Note): Promise<Issuance> {
+    const code = requiredIn(request, 'pre-authorized_code')
     const found = await this.#byCode(code, request.tx_code, note)
-    const token = secret()
-    const endsAt = now() + tokenLifetime
-    const next: Issuance = {
-      ...found.value,
-      state: 'request_received',
-      token: { hash: hashOf(token), endsAt, boundTo },
-    }
+    const endsAt = endOfCredential(this.#dependencies)
+    const next: Issuance = { ...found.value, state: 'request_received', endsAt, token }
     if (!(await this.#dependencies.issuances.change(found, next))) throw refusedCode()
-    const answer: TokenResponse = {
-      access_token: token,
-      token_type: boundTo ? 'DPoP' : 'Bearer',
-      expires_in: tokenLifetime / 1_000,
-    }
-    Object.assign(note, { about: aboutOf(next), answer })
-    return answer
+    return next
   }
 
   nonce(): { c_nonce: string } {
@@ -212,7 +229,22 @@ export class Issuing implements IssuingEndpoints {
     request: CredentialRequest,
     note: Note,
   ): Promise<CredentialResponse | string> {
-    const found = await this.#byToken(authorization, endpointPaths.credential, note)
+    const { issuances, refills, now } = this.#dependencies
+    const refill = await this.#byToken(refills, authorization, endpointPaths.credential, note)
+    if (refill) return this.#give(refills, refill, request, note)
+    const found = requiredToken(await this.#byToken(issuances, authorization, endpointPaths.credential, note))
+    const notificationId = found.value.given?.notificationId ?? secret()
+    const value: Issuance = { ...found.value, given: { notificationId, at: now() } }
+    return this.#give(issuances, { ...found, value }, request, note)
+  }
+
+  /** Gives the credentials of a batch, and stores that it did. */
+  async #give<Value extends Issuance | Refill>(
+    records: Records<Value>,
+    found: Read<Value>,
+    request: CredentialRequest,
+    note: Note,
+  ): Promise<CredentialResponse | string> {
     const { definitionKey, usedNonces } = found.value
     checkConfiguration(request, definitionKey)
     if (!request.proofs) throw new EndpointError('invalid_proof', 'The request needs proofs of the type jwt.')
@@ -223,13 +255,14 @@ export class Issuing implements IssuingEndpoints {
     const holders = await provedKeys(request.proofs.jwt, audience, this.#dependencies.now())
     const nonce = this.#nonceOf(holders)
     if (usedNonces.includes(nonce)) throw badNonce()
-    const notificationId = found.value.given?.notificationId ?? secret()
-    const given = { notificationId, at: this.#dependencies.now() }
-    const next: Issuance = { ...found.value, usedNonces: [...usedNonces, nonce], given }
-    if (!(await this.#dependencies.issuances.change(found, next))) throw badNonce()
+    if (!(await records.change(found, { ...found.value, usedNonces: [...usedNonces, nonce] }))) throw badNonce()
     this.#recordNonce(nonce, aboutOf(found.value))
-    const credentials = await Promise.all(holders.map(({ jwk }, number) => this.#signed(next, jwk, number)))
-    const answer = { credentials: credentials.map((credential) => ({ credential })), notification_id: notificationId }
+    const credentials = await signedCredentials(this.#dependencies, found.value, holders)
+    const notificationId = 'given' in found.value ? found.value.given?.notificationId : undefined
+    const answer = {
+      credentials: credentials.map((credential) => ({ credential })),
+      ...(notificationId !== undefined && { notification_id: notificationId }),
+    }
     const [first = '', ...more] = credentials
     note.answer = { ...answer, credentials: [takenApart(first), ...more] }
     return encrypt(answer)
@@ -246,7 +279,8 @@ export class Issuing implements IssuingEndpoints {
     { notification_id, event }: NotificationRequest,
     note: Note,
   ): Promise<void> {
-    const found = await this.#byToken(authorization, endpointPaths.notification, note)
+    const { issuances } = this.#dependencies
+    const found = requiredToken(await this.#byToken(issuances, authorization, endpointPaths.notification, note))
     const { state, given } = found.value
     if (!given || !equal(given.notificationId, notification_id))
       throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
@@ -284,11 +318,16 @@ export class Issuing implements IssuingEndpoints {
     throw refusedCode()
   }
 
-  async #byToken({ accessToken, dpop }: Authorization, path: string, note: Note): Promise<Read<Issuance>> {
-    const { issuances, publicUrl, now } = this.#dependencies
-    const [found] = await issuances.findBy('token', hashOf(accessToken))
-    if (!found?.value.token || found.value.token.endsAt <= now())
-      throw new EndpointError('invalid_token', 'There is no such access token, or it has expired.')
+  /** @returns undefined when the token is none of these records */
+  async #byToken<Value extends Issuance | Refill>(
+    records: Records<Value>,
+    { accessToken, dpop }: Authorization,
+    path: string,
+    note: Note,
+  ): Promise<Read<Value> | undefined> {
+    const { publicUrl, now } = this.#dependencies
+    const [found] = await records.findBy('token', hashOf(accessToken))
+    if (!found?.value.token || found.value.token.endsAt <= now()) return undefined
     note.about = aboutOf(found.value)
     note.names = [found.value.definitionKey]
     const { boundTo } = found.value.token
@@ -311,25 +350,6 @@ export class Issuing implements IssuingEndpoints {
       throw new EndpointError('invalid_proof', 'All proofs of a request have the same nonce.')
     if (!this.#dependencies.nonces.isValid(nonce)) throw badNonce()
     return nonce
-  }
-
-  async #signed({ definitionKey, attributes, status }: Issuance, jwk: object, number: number): Promise<string> {
-    const { publicUrl, signer, statusLists, now } = this.#dependencies
-    const entry = status && statusLists.entryOf(status, number)
-    const { x5c, endsAt, sign } = signer()
-    // To the day, so that the time of issuance tells no verifier more about the holder.
-    const today = Math.floor(now() / day) * day
-    const always = {
-      iss: publicUrl,
-      vct: credentialType(publicUrl, definitionKey),
-      iat: today / 1_000,
-      // A verifier takes it no longer than the certificate, whose last day is the same for all.
-      exp: Math.min(today + credentialLifetime, Math.floor(endsAt / day) * day) / 1_000,
-      cnf: { jwk },
-      ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }),
-    }
-    const selectively = Object.fromEntries(attributes.map(({ name, value }) => [claimName(name), value]))
-    return issueSdJwtVc({ x5c, always, selectively }, sign)
   }
 }
 
@@ -371,7 +391,24 @@ const refusedCode = () =>
   new EndpointError('invalid_grant', 'The code is unknown or was used already, or the tx_code is wrong.')
 const badNonce = () => new EndpointError('invalid_nonce', 'The nonce is unknown, too old or used. Ask for another one.')
 
-const aboutOf = ({ id, state }: Issuance): About => ({ credentialId: id, state })
+const aboutOf = (value: Issuance | Refill) =>
+  'credentialId' in value
+    ? { credentialId: value.credentialId, state: 'credential_issued' as const }
+    : { credentialId: value.id, state: value.state }
+
+/** @throws EndpointError `invalid_request` */
+function requiredIn(request: TokenRequest, name: 'pre-authorized_code' | 'refresh_token'): string {
+  const value = request[name]
+  if (!value) throw new EndpointError('invalid_request', `The ${name} is missing.`)
+  return value
+}
+
+/** @throws EndpointError `invalid_token` */
+function requiredToken<Found>(found: Found | undefined): Found {
+  if (found) return found
+  throw new EndpointError('invalid_token', 'There is no such access token, or it has expired.')
+}
+
 /** As it is recorded. */
 const shownOf = ({ accessToken, dpop }: Authorization, request: object) => ({
   authorization: accessToken,

@@ -1,5 +1,11 @@
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
-import { batchSize, contentEncryption, endpointPaths, preAuthorizedCodeGrant } from '../api/endpoints.ts'
+import {
+  batchSize,
+  contentEncryption,
+  endpointPaths,
+  preAuthorizedCodeGrant,
+  refreshTokenGrant,
+} from '../api/endpoints.ts'
 import type { Definition } from '../store/definition.ts'
 import { claimName, credentialType } from './credential-types.ts'
 
@@ -41,13 +47,13 @@ const configuration = (publicUrl: string, { id, name, attributeNames }: Definiti
   },
 })
 
-/** RFC 8414. Wallets get tokens for pre-authorized codes alone, without being known. */
+/** RFC 8414. Wallets get tokens for pre-authorized codes and refresh tokens alone, without being known. */
 export const authorizationServerMetadata = (publicUrl: string): object => ({
   issuer: publicUrl,
   token_endpoint: publicUrl + endpointPaths.token,
   token_endpoint_auth_methods_supported: ['none'],
   response_types_supported: [],
-  grant_types_supported: [preAuthorizedCodeGrant],
+  grant_types_supported: [preAuthorizedCodeGrant, refreshTokenGrant],
   dpop_signing_alg_values_supported: ['ES256'],
   'pre-authorized_grant_anonymous_access_supported': true,
 })

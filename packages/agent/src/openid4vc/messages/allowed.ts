@@ -1,9 +1,10 @@
 import type { Allowed } from '../../core/messages/blanked.ts'
-import { contentEncryption, preAuthorizedCodeGrant } from '../api/endpoints.ts'
+import { contentEncryption, preAuthorizedCodeGrant, refreshTokenGrant } from '../api/endpoints.ts'
 
 /** Keys of wallets' requests (OpenID4VCI 1.0, OpenID4VP 1.0, RFC 9449), and of an SD-JWT that was taken apart. */
 const keys = new Set([
-  ...['grant_type', 'pre-authorized_code', 'tx_code', 'authorization', 'dpop'],
+  ...['grant_type', 'pre-authorized_code', 'tx_code', 'refresh_token', 'authorization'],
+  'dpop',
   ...['credential_configuration_id', 'credential_identifier', 'proofs', 'jwt', 'credential_response_encryption'],
   ...['jwk', 'kty', 'crv', 'x', 'y', 'use', 'alg', 'kid', 'enc', 'notification_id', 'event', 'event_description'],
   ...['wallet_nonce', 'wallet_metadata', 'response', 'response, decrypted', 'vp_token', 'state'],
@@ -19,7 +20,7 @@ const ownValues = new Set([
 ])
 
 const knownWords: Record<string, readonly string[]> = {
-  grant_type: [preAuthorizedCodeGrant],
+  grant_type: [preAuthorizedCodeGrant, refreshTokenGrant],
   enc: contentEncryption,
   event: ['credential_accepted', 'credential_failure', 'credential_deleted'],
   error: ['access_denied', 'invalid_request', 'invalid_client', 'vp_formats_not_supported', 'wallet_unavailable'],

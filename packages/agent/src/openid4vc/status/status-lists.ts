@@ -3,14 +3,15 @@ import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
 import type { StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import { batchSize, endpointPaths } from '../api/endpoints.ts'
+import { batchSize, endpointPaths, mostBatches } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { StatusList } from '../store/status-list.ts'
 import { Scattered } from './scattered.ts'
 
 /** 2^17 places, 16 kilobytes. */
 const placeBits = 17
-const blocksOfList = Math.floor(2 ** placeBits / batchSize)
+const blockSize = mostBatches * batchSize
+const blocksOfList = Math.floor(2 ** placeBits / blockSize)
 const mostBytes = 2 ** placeBits / 8
 /** Seconds for which a verifier may use what it read, and after which a token must be read again. */
 const timeToLive = 30
@@ -18,7 +19,7 @@ const tokenLifetime = 24 * 60 * 60
 /** How often a change is tried again that others were quicker to make. */
 const mostConflicts = 50
 
-/** The places of one issuance: one for each credential of a batch. */
+/** The places of one issuance: one for each credential of its batches. */
 export interface StatusBlock {
   list: string
   block: number
@@ -52,9 +53,9 @@ export class StatusLists {
     throw new AgentError('busy', 'Too many credentials are offered at once.')
   }
 
-  /** The place of a credential of the issuance. @param number of the credential in its batch */
+  /** The place of a credential of the issuance. @param number of the credential in its issuance */
   entryOf({ list, block }: StatusBlock, number = 0): StatusEntry {
-    return { list: this.#address(list), index: this.#scatteredOf(list).placeOf(block * batchSize + number) }
+    return { list: this.#address(list), index: this.#scatteredOf(list).placeOf(block * blockSize + number) }
   }
 
   /** Revokes all credentials of the issuance that the place belongs to. Idempotent. */
@@ -63,12 +64,18 @@ export class StatusLists {
     for (let tries = 0; tries < mostConflicts; tries++) {
       const found = await this.#dependencies.lists.read(id)
       if (!found) throw new AgentError('not-found', 'There is no such status list.')
-      const block = Math.floor(this.#scatteredOf(id).numberAt(index) / batchSize)
+      const block = Math.floor(this.#scatteredOf(id).numberAt(index) / blockSize)
       const pending = [...new Set([...found.value.pending, block])]
       const next = publish ? await this.#published({ ...found.value, pending }) : { ...found.value, pending }
       if (await this.#dependencies.lists.change(found, next)) return
     }
     throw new AgentError('busy', 'Too many credentials are revoked at once.')
+  }
+
+  /** Whether the issuance was revoked, published or not. */
+  async wasRevoked(block: StatusBlock): Promise<boolean> {
+    const found = await this.#dependencies.lists.read(block.list)
+    return !found || found.value.pending.includes(block.block) || (await this.isRevoked(this.entryOf(block)))
   }
 
   async isRevoked({ list, index }: StatusEntry): Promise<boolean> {
@@ -95,8 +102,8 @@ export class StatusLists {
   async #published(list: StatusList): Promise<StatusList> {
     const bits = await StatusBits.decode(list.lst, mostBytes)
     for (const block of list.pending)
-      for (let number = 0; number < batchSize; number++)
-        bits.add(this.#scatteredOf(list.id).placeOf(block * batchSize + number))
+      for (let number = 0; number < blockSize; number++)
+        bits.add(this.#scatteredOf(list.id).placeOf(block * blockSize + number))
     return { ...list, lst: await bits.encode(), pending: [] }
   }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Kind } from '../../core/records.ts'
+import { accessToken, batchShape } from './batch.ts'
 
 /** An offer, and what came of it. Deleted with the attribute values in it when the server forgets it. */
 export const issuance = z.object({
   /** The credential's id at the port. */
   id: z.string(),
-  definitionKey: z.string(),
-  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  ...batchShape,
   state: z.enum(['offer_sent', 'request_received', 'credential_issued', 'abandoned']),
   refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code']).optional(),
   /** The pre-authorized code for a wallet on the device that has the offer. One token is given for it. */
@@ -19,20 +19,9 @@ export const issuance = z.object({
     /** How often another one was sent. */
     wrong: z.number(),
   }),
-  token: z
-    .object({
-      /** SHA-256, base64url. */
-      hash: z.string(),
-      /** Milliseconds since 1970. */
-      endsAt: z.number(),
-      /** Thumbprint of the key that it is bound to (RFC 7638). */
-      boundTo: z.string().optional(),
-    })
-    .optional(),
+  token: accessToken.optional(),
   /** Nonces that a proof of possession was taken with. */
   usedNonces: z.array(z.string()),
-  /** Absent where the credential is not revocable. */
-  status: z.object({ list: z.string(), block: z.number() }).optional(),
   /** The answer that held the credentials. */
   given: z
     .object({

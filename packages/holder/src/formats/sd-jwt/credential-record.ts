@@ -21,6 +21,19 @@ const copySchema = z.object({
   key: holderKeySchema,
 })
 
+/** Where more copies come from, as long as the issuer gives any. */
+const refillSchema = z.object({
+  issuer: z.string(),
+  configurationId: z.string(),
+  /** The credential that tokens are for, where the issuer names it. */
+  credentialIdentifier: z.optional(z.string()),
+  endpoints: z.object({ token: z.string(), nonce: z.optional(z.string()), credential: z.string() }),
+  batchSize: z.int(),
+  refreshToken: z.string(),
+  /** The key that tokens are bound to, where the issuer binds them. */
+  tokenKey: z.optional(holderKeySchema),
+})
+
 export const sdJwtCredentialSchema = z.object({
   format: z.literal('sd-jwt'),
   id: z.string(),
@@ -29,10 +42,11 @@ export const sdJwtCredentialSchema = z.object({
   kind: sdJwtKindSchema,
   attributes: z.array(attributeSchema),
   receivedAt: momentSchema,
-  /** Those that no verifier has seen; the last one is kept and used again. */
+  /** Those that no verifier has seen; the last one is kept and used again, unless more come. */
   copies: z.array(copySchema).check(z.minLength(1)),
   /** Whether the copy that is left was used. */
   isWornOut: z.boolean(),
+  refill: z.optional(refillSchema),
   /** Whether its issuer publishes a status for it. */
   revocable: z.boolean(),
   expiresAt: z.optional(momentSchema),
@@ -40,5 +54,6 @@ export const sdJwtCredentialSchema = z.object({
 })
 
 export type SdJwtCredential = z.infer<typeof sdJwtCredentialSchema>
+export type Refill = z.infer<typeof refillSchema>
 export type HolderKey = z.infer<typeof holderKeySchema>
 export type Copy = z.infer<typeof copySchema>

@@ -11,6 +11,9 @@ export async function newHolderKey(): Promise<HolderKey> {
   return { x, y, d }
 }
 
+export const newHolderKeys = (count: number): Promise<HolderKey[]> =>
+  Promise.all(Array.from({ length: count }, newHolderKey))
+
 /** As others see it (RFC 7517). */
 export const publicJwk = ({ x, y }: HolderKey) => ({ kty: 'EC', crv: 'P-256', x, y })
 

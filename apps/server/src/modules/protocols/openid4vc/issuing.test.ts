@@ -251,6 +251,101 @@ it('takes a token that was got with a DPoP proof with a proof of the same key al
   expect((await ask(await wallet.dpop(key, '/openid4vc/credential', accessToken))).status).toBe(200)
 })
 
+describe('further batches', () => {
+  /** A wallet that took an offer with a key of its own, and its refresh token. */
+  async function bound(name: string) {
+    const { id, wallet } = await offer(name)
+    const [key, other] = await holderKeys(2)
+    if (!key || !other) throw new Error('No keys')
+    const proved = async (by = key) => ({ dpop: await wallet.dpop(by, '/openid4vc/token') })
+    const tokensIn = async (response: Response) => (await response.json()) as Record<string, string>
+    const batch = async (answer: Response, count: number) => {
+      const { access_token: accessToken = '', refresh_token: next = '' } = await tokensIn(answer)
+      const body = {
+        credential_configuration_id: wallet.offer.credential_configuration_ids[0],
+        proofs: { jwt: await wallet.proofs(await wallet.nonce(), await holderKeys(count)) },
+      }
+      const dpop = await wallet.dpop(key, '/openid4vc/credential', accessToken)
+      const response = await wallet.post('/openid4vc/credential', body, { authorization: `DPoP ${accessToken}`, dpop })
+      const { credentials, notification_id } = (await response.json()) as Credentials
+      const accept = async () =>
+        wallet.post(
+          '/openid4vc/notification',
+          { notification_id, event: 'credential_accepted' },
+          {
+            authorization: `DPoP ${accessToken}`,
+            dpop: await wallet.dpop(key, '/openid4vc/notification', accessToken),
+          },
+        )
+      return { next, accept, claims: credentials.map(({ credential }) => decodeJwt(credential.split('~')[0] ?? '')) }
+    }
+    const { next: first, accept } = await batch(await wallet.token(wallet.code, await proved()), 1)
+    const refresh = async (token = first, by = key) => wallet.refresh(token, await proved(by))
+    return { id, wallet, first, accept, other, refresh, batch }
+  }
+  const placesOf = (claims: ReturnType<typeof decodeJwt>[]) =>
+    claims.map(({ status }) => (status as { status_list: StatusClaim }).status_list.idx)
+
+  it('are for a wallet that proved a key, and for that key alone', async () => {
+    const { wallet } = await offer('Unbound')
+    const answer = (await (await wallet.token()).json()) as Record<string, string>
+    expect(answer).not.toHaveProperty('refresh_token')
+
+    const { accept, refresh, other, wallet: mine, first } = await bound('Bound again')
+    expect(await errorOf(await refresh())).toBe('400 invalid_grant')
+    expect((await accept()).status).toBe(204)
+    expect(await errorOf(await refresh(first, other))).toBe('400 invalid_grant')
+    expect(await errorOf(await mine.refresh(first))).toBe('400 invalid_grant')
+    expect(await errorOf(await refresh(`${first.slice(0, -4)}AAAA`))).toBe('400 invalid_grant')
+    expect(await errorOf(await refresh(''))).toBe('400 invalid_request')
+    expect((await refresh()).status).toBe(200)
+  })
+
+  it('have places of their own, which one revoking reaches; then there are no more', async () => {
+    const { id, accept, refresh, batch } = await bound('Refilled')
+    await accept()
+    const second = await batch(await refresh(), 10)
+    const again = await batch(await refresh(), 10)
+    const third = await batch(await refresh(second.next), 3)
+    expect(placesOf(again.claims)).toEqual(placesOf(second.claims))
+    const places = [...placesOf(second.claims), ...placesOf(third.claims)]
+    expect(new Set(places).size).toBe(13)
+    expect(new Set([...second.claims, ...third.claims].map(({ exp }) => exp)).size).toBe(1)
+
+    const { revocation_id: place, revoc_reg_id: list } = await visitor.call('getCredential', { id })
+    expect(places).not.toContain(Number(place))
+    await visitor.call('revoke', { body: { rev_reg_id: list ?? '', cred_rev_id: place ?? '', publish: true } })
+    const token = decodeJwt(await (await fetch(list ?? '')).text()) as { status_list?: { lst: string } }
+    const bits = await StatusBits.decode(token.status_list?.lst ?? '', 16_384)
+    expect(places.filter((each) => !bits.has(each))).toEqual([])
+    expect(await errorOf(await refresh(third.next))).toBe('400 invalid_grant')
+  })
+
+  it('are none of an offer that its owner took back after the token', async () => {
+    const { id, refresh } = await bound('Taken back')
+    await visitor.call('deleteCredential', { id })
+    expect(await errorOf(await refresh())).toBe('400 invalid_grant')
+  })
+
+  it('are five at most, the first included', async () => {
+    const { accept, refresh, batch, first } = await bound('To the end')
+    await accept()
+    let next = first
+    for (let number = 1; number < 5; number += 1) ({ next } = await batch(await refresh(next), 1))
+    expect(next).not.toBe('')
+    expect(await errorOf(await refresh(next))).toBe('400 invalid_grant')
+  })
+
+  it('of eight equal refresh tokens at once have one set of places', async () => {
+    const { accept, refresh, batch } = await bound('Eight refreshed')
+    await accept()
+    const answers = (await eightTimes(() => refresh())).filter(({ status }) => status === 200)
+    expect(answers.length).toBeGreaterThan(0)
+    const last = await batch(await refresh(), 1)
+    expect(placesOf(last.claims)).toHaveLength(1)
+  })
+})
+
 describe('one effect', () => {
   it('of eight equal codes: one token', async () => {
     const { wallet } = await offer('Eight')

@@ -94,21 +94,18 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
   expect(wallet.holder.snapshot().history[0]).toMatchObject({ what: 'shared', with: { label: 'Front Desk' } })
 })
 
-it('shows another key in each proof, until all copies were shown', async () => {
+it('shows another key in each proof, and fetches more copies before it has none', async () => {
   const keys: string[] = []
-  const copies = () => wallet.holder.snapshot().credentials[0]?.unlinkable ?? 0
-  while (copies() > 0) {
+  for (let number = 0; number < 14; number += 1) {
     const { id, shortUrl } = await ask()
     await wallet.holder.answer(await asked(shortUrl))
     const { presentation } = await proofOutcome(visitor, id)
     keys.push(...(presentation?.requested_proof.holder_keys ?? []))
   }
-  expect(keys).toHaveLength(9)
-  expect(new Set(keys).size).toBe(9)
-  const { id, shortUrl } = await ask()
-  await wallet.holder.answer(await asked(shortUrl))
-  const { presentation } = await proofOutcome(visitor, id)
-  expect(presentation?.requested_proof.holder_keys).toEqual(keys.slice(-1))
+  expect(keys).toHaveLength(14)
+  expect(new Set(keys).size).toBe(14)
+  const copies = () => wallet.holder.snapshot().credentials[0]?.unlinkable ?? 0
+  await expect.poll(copies, patience).toBeGreaterThan(3)
 })
 
 it('answers a request of another device at once', async () => {
@@ -140,6 +137,25 @@ it('types in a code, and may try again when it was wrong', async () => {
   expect(await state()).toBe('offer_sent')
   await wallet.holder.accept(offerId, code)
   expect(await state()).toBe('credential_issued')
+})
+
+it('uses its last copy again when the issuer gives no more', async () => {
+  const { here, record } = await offer('Used up')
+  await wallet.holder.accept(await taken(here))
+  const { revocation_id: place, revoc_reg_id: list } = await visitor.call('getCredential', {
+    id: record.credential_exchange_id,
+  })
+  // Not published yet: the wallet does not know.
+  await visitor.call('revoke', { body: { rev_reg_id: list ?? '', cred_rev_id: place ?? '', publish: false } })
+  const keys: string[] = []
+  for (let number = 0; number < 11; number += 1) {
+    const { id, shortUrl } = await ask({ name: `Used up ${number}` })
+    await wallet.holder.answer(await asked(shortUrl))
+    const { presentation } = await proofOutcome(visitor, id)
+    keys.push(...(presentation?.requested_proof.holder_keys ?? []))
+  }
+  expect(new Set(keys).size).toBe(10)
+  expect(keys.at(-1)).toBe(keys.at(-2))
 })
 
 it('learns that a credential was revoked, and shows it only when told to', async () => {

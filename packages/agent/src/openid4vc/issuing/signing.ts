@@ -1,0 +1,50 @@
+import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { batchSize } from '../api/endpoints.ts'
+import type { Signer } from '../keys/signer.ts'
+import type { StatusLists } from '../status/status-lists.ts'
+import type { Batch } from '../store/batch.ts'
+import { claimName, credentialType } from './credential-types.ts'
+import type { HolderKey } from './proofs-of-possession.ts'
+
+const day = 24 * 60 * 60_000
+const credentialLifetime = 365 * day
+
+interface Dependencies {
+  publicUrl: string
+  statusLists: StatusLists
+  signer(): Signer
+  now(): number
+}
+
+/**
+ * The last day of a credential that is issued now, milliseconds since 1970. Verifiers take it no longer than the
+ * signer's certificate, whose last day is the same for all.
+ */
+export const endOfCredential = ({ signer, now }: Pick<Dependencies, 'signer' | 'now'>): number =>
+  Math.min(startOfDay(now()) + credentialLifetime, startOfDay(signer().endsAt))
+
+/** A credential for each key (SD-JWT VC). */
+export function signedCredentials(
+  { publicUrl, statusLists, signer, now }: Dependencies,
+  { definitionKey, attributes, status, batch, endsAt }: Batch,
+  holders: readonly HolderKey[],
+): Promise<string[]> {
+  const { x5c, sign } = signer()
+  const always = {
+    iss: publicUrl,
+    vct: credentialType(publicUrl, definitionKey),
+    // To the day, so that the time of issuance tells no verifier more about the holder.
+    iat: startOfDay(now()) / 1_000,
+    exp: (endsAt ?? endOfCredential({ signer, now })) / 1_000,
+  }
+  const selectively = Object.fromEntries(attributes.map(({ name, value }) => [claimName(name), value]))
+  return Promise.all(
+    holders.map(({ jwk }, number) => {
+      const entry = status && statusLists.entryOf(status, batch * batchSize + number)
+      const own = { cnf: { jwk }, ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }) }
+      return issueSdJwtVc({ x5c, always: { ...always, ...own }, selectively }, sign)
+    }),
+  )
+}
+
+const startOfDay = (time: number) => Math.floor(time / day) * day
