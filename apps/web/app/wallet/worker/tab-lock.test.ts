@@ -22,3 +22,24 @@ it.each([
   expect(await acquireTabLock(true, letGo)).toBe('refused')
   expect(letGo).not.toHaveBeenCalled()
 })
+
+it('waits a moment for a page that was reloaded, whose lock the browser frees late', async () => {
+  let free = () => {}
+  const freed = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  let isHeld = true
+  type Run = (lock: object | null) => Promise<void>
+  const request = async (_name: string, { ifAvailable }: LockOptions, run: Run) => {
+    if (ifAvailable && isHeld) return run(null)
+    await freed
+    isHeld = false
+    return run({})
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  vi.stubGlobal('BroadcastChannel', EventTarget)
+  const { acquireTabLock } = await import('./tab-lock.ts')
+  const acquiring = acquireTabLock(false, letGo)
+  free()
+  expect(await acquiring).toBe('here')
+})

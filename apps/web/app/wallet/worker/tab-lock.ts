@@ -1,7 +1,7 @@
 const name = 'wallet'
 const handOver = 'hand-over'
 
-/** Milliseconds for another tab to release the lock; a sleeping tab never answers. */
+/** Milliseconds for another tab to release the lock, also for a page that was reloaded; a sleeping tab never answers. */
 const patience = 1_500
 
 /** Made late: a browser that refuses a site its storage refuses this too. */
@@ -25,9 +25,10 @@ export async function acquireTabLock(
   const isFree = await hold({ ifAvailable: true }, onLost).catch(() => undefined)
   if (isFree === undefined) return 'refused'
   if (isFree) return 'here'
-  if (!force) return 'elsewhere'
-  channel().postMessage(handOver)
-  await hold({ signal: AbortSignal.timeout(patience) }, onLost).catch(() => hold({ steal: true }, onLost))
+  if (force) channel().postMessage(handOver)
+  const isReleased = await hold({ signal: AbortSignal.timeout(patience) }, onLost).catch(() => false)
+  if (!isReleased && !force) return 'elsewhere'
+  if (!isReleased) await hold({ steal: true }, onLost)
   return 'here'
 }
 
