@@ -1,7 +1,7 @@
 const name = 'wallet'
 const handOver = 'hand-over'
 
-/** Milliseconds for another tab to release the lock, also for a page that was reloaded; a sleeping tab never answers. */
+/** Milliseconds for another tab, or a page that was reloaded, to release the lock; a sleeping tab never answers. */
 const patience = 1_500
 
 /** Made late: a browser that refuses a site its storage refuses this too. */
