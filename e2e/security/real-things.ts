@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiRoutes } from '@lastmile/contracts'
 import { preparedDefinition } from '../attacks/honest-visitor.ts'
 import { createVisitor } from '../interop/product-server.ts'
+import { holderKeys, SdJwtWallet } from '../sd-jwt-wallet.ts'
 import type { WillingWallet } from '../willing-wallet.ts'
 
 /** The values that the hooks of `real_things.py` put in the place of made-up ones. */
@@ -12,6 +13,8 @@ export interface RealThings {
   ids: Record<string, string[]>
   /** A good body by the path that takes it. */
   bodies: Record<string, object>
+  /** An access token of OpenID4VCI. */
+  token: string
 }
 
 const attributes = [
@@ -42,13 +45,38 @@ export async function realThings(origin: string, wallet: WillingWallet): Promise
   const { presentation_exchange_id } = await owner.call('requestProof', { body: question })
   await until('verified', () => owner.call('getProof', { id: presentation_exchange_id }))
 
+  const { data: definition } = await owner.call('getOrCreateCredDef', {
+    body: { credential: { name: 'Staff Card', attributes }, protocol: 'openid4vc' },
+  })
+  const openid = { protocol: 'openid4vc', cred_def_id: definition, credential_proposal: { attributes } } as const
+  const taken = await owner.call('offerCredential', { body: openid })
+  const holder = new SdJwtWallet(taken.invitation_url ?? '')
+  const token = await holder.accessToken()
+  const open = await owner.call('offerCredential', {
+    body: { ...openid, credential_proposal: { attributes: [{ name: 'name', value: 'Ade' }, ...attributes.slice(1)] } },
+  })
+  const { proof } = await owner.call('requestProofOutOfBand', {
+    body: {
+      protocol: 'openid4vc',
+      proof_request: {
+        ...proof_request,
+        requested_attributes: { name: { name: 'name', restrictions: [{ cred_def_id: definition }] } },
+      },
+    },
+  })
+
   return {
+    token,
     cookies: visitors.map(({ cookie }) => cookie),
     ids: {
       connection_id: [connection_id],
       invi_msg_id: [invi_msg_id],
       credential_exchange_id: [credential_exchange_id],
       presentation_exchange_id: [presentation_exchange_id],
+      openid_offer: [open.credential_exchange_id],
+      openid_request: [proof.presentation_exchange_id],
+      definition: [definition],
+      status_list: ['1'],
       character: ['clerk', 'night-guard', 'Night Guard'],
     },
     bodies: {
@@ -59,6 +87,15 @@ export async function realThings(origin: string, wallet: WillingWallet): Promise
       [apiRoutes.requestProof.path]: question,
       [apiRoutes.requestProofByDeepLink.path]: question,
       [apiRoutes.requestProofOutOfBand.path]: { proof_request },
+      '/openid4vc/token': {
+        grant_type: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
+        'pre-authorized_code': new SdJwtWallet(open.invitation_url ?? '').code,
+      },
+      '/openid4vc/credential': {
+        credential_configuration_id: definition,
+        proofs: { jwt: await holder.proofs(await holder.nonce(), await holderKeys()) },
+      },
+      '/openid4vc/notification': { notification_id: 'x', event: 'credential_accepted' },
       [apiRoutes.revoke.path]: {
         connection_id,
         rev_reg_id: issued.revoc_reg_id,

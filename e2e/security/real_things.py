@@ -18,6 +18,12 @@ path_ids = [
     ("/demo/credentials/", "credential_exchange_id"),
     ("/demo/proofs/", "presentation_exchange_id"),
     ("/demo/characters/", "character"),
+    ("/openid4vc/issuers/", "definition"),
+    ("/openid4vc/types/", "definition"),
+    ("/openid4vc/offers/", "openid_offer"),
+    ("/openid4vc/requests/", "openid_request"),
+    ("/openid4vc/answers/", "openid_request"),
+    ("/openid4vc/status-lists/", "status_list"),
 ]
 
 
@@ -26,6 +32,8 @@ def before_call(context, case, kwargs):
     case.headers["Cookie"] = dice.choice(given["cookies"])
     if dice.random() < 0.5:
         return
+    if case.path in ("/openid4vc/credential", "/openid4vc/notification"):
+        case.headers["Authorization"] = "Bearer " + given["token"]
     if case.path_parameters:
         known = [ids[name] for part, name in path_ids if part in case.path]
         if known:

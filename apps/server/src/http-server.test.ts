@@ -427,6 +427,8 @@ describe('public files and documentation', () => {
     const { body } = (await visitor.request('GET', '/docs/openapi.json')) as unknown as { body: { paths: object } }
     const documented = Object.keys(body.paths)
     for (const { path } of Object.values(apiRoutes)) expect(documented).toContain(path.replace(':id', '{id}'))
+    for (const path of ['token', 'credential', 'requests/{id}', 'answers/{id}', 'root.pem'])
+      expect(documented).toContain(`/openid4vc/${path}`)
     const page = await visitor.request('GET', '/docs')
     expect(page.status).toBe(200)
     for (const { path } of Object.values(apiRoutes)) {

@@ -1,14 +1,20 @@
 export { EndpointError, type EndpointErrorCode } from './api/endpoint-error.ts'
 export {
   type Authorization,
+  type CredentialRequest,
   credentialRequest,
+  credentialResponse,
   endpointPaths,
   type IssuingEndpoints,
+  type NotificationRequest,
   notificationRequest,
+  type PresentationAnswer,
   presentationAnswer,
   type RequestUriPost,
   requestUriPost,
+  type TokenRequest,
   tokenRequest,
+  tokenResponse,
   type VerifyingEndpoints,
 } from './api/endpoints.ts'
 export type { Openid4vcAgent } from './api/openid4vc-agent.ts'

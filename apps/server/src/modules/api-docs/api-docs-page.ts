@@ -35,10 +35,10 @@ export function apiDocsPage(api: ApiDescription, publicUrl: string, stylesheets:
     style: apiDocsStyle,
     content: html`<div class="path"></div>
 <h1>API of the demo</h1>
-<p class="lead">What the pages of this site call, open to anybody who wants to build on it or look behind it. Addresses begin with <code>${publicUrl}</code>. The same as an <a href="/docs/openapi.json">OpenAPI document</a>.</p>
+<p class="lead">What the pages of this site call, and wallets by OpenID4VC, open to anybody who wants to build on it or look behind it. Addresses begin with <code>${publicUrl}</code>. The same as an <a href="/docs/openapi.json">OpenAPI document</a>.</p>
 <ul class="facts">
 <li>There are no accounts. The first call to <code>/demo</code> sets a cookie, and what is made belongs to whoever sends it; what is another visitor’s answers 404.</li>
-<li>Bodies and answers are JSON. A failure is <code>{ "error": { "code", "message" } }</code>: the code is for programs, the message for people. The contact form’s is <code>{ "success": false, "message" }</code>.</li>
+<li>Bodies and answers are JSON. A failure is <code>{ "error": { "code", "message" } }</code>: the code is for programs, the message for people. The contact form’s is <code>{ "success": false, "message" }</code>, and that of calls by wallets <code>{ "error", "error_description" }</code>.</li>
 <li>429 and 503 say in <code>Retry-After</code> when to come back.</li>
 <li>Live news comes over Socket.IO at <code>/demo/socket/</code>: send <code>subscribe</code> with a <code>connectionId</code> or a <code>proofId</code>, listen for <code>message</code>.</li>
 </ul>

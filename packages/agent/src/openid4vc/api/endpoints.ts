@@ -39,15 +39,16 @@ export const tokenRequest = z.object({
 })
 export type TokenRequest = z.infer<typeof tokenRequest>
 
-export interface TokenResponse {
-  access_token: string
+export const tokenResponse = z.object({
+  access_token: z.string(),
   /** DPoP: taken with a proof of the same key alone (RFC 9449). */
-  token_type: 'Bearer' | 'DPoP'
+  token_type: z.enum(['Bearer', 'DPoP']),
   /** Seconds. */
-  expires_in: number
+  expires_in: z.number(),
   /** For another batch of the same credential. */
-  refresh_token?: string
-}
+  refresh_token: z.string().optional(),
+})
+export type TokenResponse = z.infer<typeof tokenResponse>
 
 /** At most as many credentials in one answer. */
 export const batchSize = 10
@@ -64,11 +65,12 @@ export const credentialRequest = z.object({
 })
 export type CredentialRequest = z.infer<typeof credentialRequest>
 
-export interface CredentialResponse {
-  credentials: { credential: string }[]
+export const credentialResponse = z.object({
+  credentials: z.array(z.object({ credential: z.string() })),
   /** Absent for another batch: that the wallet keeps the credential is known. */
-  notification_id?: string
-}
+  notification_id: z.string().optional(),
+})
+export type CredentialResponse = z.infer<typeof credentialResponse>
 
 /** An access token as it came (RFC 6750, 2.1; RFC 9449, 7.1). */
 export interface Authorization {

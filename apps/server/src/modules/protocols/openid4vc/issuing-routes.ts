@@ -1,51 +1,90 @@
 import {
   type Authorization,
+  type CredentialRequest,
   credentialRequest,
+  credentialResponse,
   EndpointError,
   endpointPaths,
   type IssuingEndpoints,
+  type NotificationRequest,
   notificationRequest,
+  type TokenRequest,
   tokenRequest,
+  tokenResponse,
 } from '@lastmile/agent/openid4vc'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { nothingHere } from '../../../platform/http/errors.ts'
-import { parsedBody, walletEndpoints } from './wallet-endpoints.ts'
+import { walletEndpoints, walletRoute } from './wallet-endpoints.ts'
 
 const { token, nonce, credential, notification, offers, issuers, issuerMetadata, authorizationServerMetadata } =
   endpointPaths
 
+const json = 'application/json'
+const jwt = 'application/jwt'
+const object = z.looseObject({})
+
 /** Routes of a wallet that receives a credential (OpenID4VCI 1.0). */
 export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): void {
-  walletEndpoints(app, [token, nonce, credential, notification], (scope, hidden) => {
+  walletEndpoints(app, [token, nonce, credential, notification], (scope) => {
+    const metadataRoute = walletRoute({
+      summary: 'Issuer metadata of a kind of credential, signed for who accepts application/jwt',
+      hasId: true,
+      answer: { [json]: object, [jwt]: z.string() },
+    })
     // The specification's form, and the one of its drafts (OpenID4VCI 1.0, 12.2.2).
     for (const path of [`${issuerMetadata}${issuers}/:id`, `${issuers}/:id${issuerMetadata}`])
-      scope.get<{ Params: { id: string } }>(path, hidden, async ({ params: { id }, headers }, reply) => {
-        const isSigned = headers.accept?.includes('application/jwt')
+      scope.get<{ Params: { id: string } }>(path, metadataRoute, async ({ params: { id }, headers }, reply) => {
+        const isSigned = headers.accept?.includes(jwt)
         const metadata = await (isSigned ? issuing.signedIssuerMetadata(id) : issuing.issuerMetadata(id))
         if (!metadata) throw nothingHere()
         return reply
           .header('vary', 'Accept')
-          .type(isSigned ? 'application/jwt' : 'application/json')
+          .type(isSigned ? jwt : json)
           .send(metadata)
       })
-    scope.get(authorizationServerMetadata, hidden, async () => issuing.authorizationServerMetadata())
-    scope.get<{ Params: { id: string } }>(`${offers}/:id`, hidden, async ({ params }) => {
+    const serverRoute = walletRoute({ summary: 'Authorization server metadata', answer: { [json]: object } })
+    scope.get(authorizationServerMetadata, serverRoute, async () => issuing.authorizationServerMetadata())
+    const offerRoute = walletRoute({
+      summary: 'An open offer, for another device',
+      hasId: true,
+      answer: { [json]: object },
+    })
+    scope.get<{ Params: { id: string } }>(`${offers}/:id`, offerRoute, async ({ params }) => {
       const offer = await issuing.credentialOffer(params.id)
       if (!offer) throw nothingHere()
       return offer
     })
-    scope.post(token, hidden, (request) =>
-      issuing.token(parsedBody(tokenRequest, request.body, 'invalid_request'), dpopOf(request)),
-    )
-    scope.post(nonce, hidden, async () => issuing.nonce())
-    scope.post(credential, hidden, async (request, reply) => {
-      const wanted = parsedBody(credentialRequest, request.body, 'invalid_credential_request')
-      const answer = await issuing.credential(authorizationOf(request), wanted)
-      return typeof answer === 'string' ? reply.type('application/jwt').send(answer) : answer
+    const tokenRoute = walletRoute({
+      summary:
+        'A token for a pre-authorized code or a refresh token, bound to the key of a DPoP proof where there is one',
+      form: tokenRequest,
+      answer: { [json]: tokenResponse },
     })
-    scope.post(notification, hidden, async (request, reply) => {
-      const said = parsedBody(notificationRequest, request.body, 'invalid_notification_request')
-      await issuing.notify(authorizationOf(request), said)
+    scope.post<{ Body: TokenRequest }>(token, tokenRoute, (request) => issuing.token(request.body, dpopOf(request)))
+    const nonceRoute = walletRoute({
+      summary: 'A nonce for proofs of possession',
+      answer: { [json]: z.object({ c_nonce: z.string() }) },
+    })
+    scope.post(nonce, nonceRoute, async () => issuing.nonce())
+    const credentialRoute = walletRoute({
+      summary: 'A credential for each proved key, encrypted on demand; needs an access token',
+      json: credentialRequest,
+      malformed: 'invalid_credential_request',
+      answer: { [json]: credentialResponse, [jwt]: z.string() },
+    })
+    scope.post<{ Body: CredentialRequest }>(credential, credentialRoute, async (request, reply) => {
+      const answer = await issuing.credential(authorizationOf(request), request.body)
+      return reply.type(typeof answer === 'string' ? jwt : json).send(answer)
+    })
+    const notificationRoute = walletRoute({
+      summary: 'What became of a credential in the wallet; needs its access token',
+      json: notificationRequest,
+      malformed: 'invalid_notification_request',
+      answer: null,
+    })
+    scope.post<{ Body: NotificationRequest }>(notification, notificationRoute, async (request, reply) => {
+      await issuing.notify(authorizationOf(request), request.body)
       return reply.code(204).send()
     })
   })

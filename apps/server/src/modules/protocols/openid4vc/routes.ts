@@ -5,7 +5,7 @@ import { publishedRoutes } from './published-routes.ts'
 import { type ReturnDependencies, returnRoute } from './return-route.ts'
 import { verifyingRoutes } from './verifying-routes.ts'
 
-/** The addresses that wallets use, which OpenID4VCI and OpenID4VP name. None is part of the pages' API. */
+/** The addresses that wallets use, which OpenID4VCI and OpenID4VP name. Pages call none of them. */
 export function openid4vcRoutes(
   app: FastifyInstance,
   agent: Openid4vcAgent,

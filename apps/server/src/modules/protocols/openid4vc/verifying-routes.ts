@@ -1,37 +1,53 @@
 import {
   EndpointError,
   endpointPaths,
+  type PresentationAnswer,
   presentationAnswer,
   type RequestUriPost,
   requestUriPost,
   type VerifyingEndpoints,
 } from '@lastmile/agent/openid4vc'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { nothingHere } from '../../../platform/http/errors.ts'
-import { parsedBody, walletEndpoints } from './wallet-endpoints.ts'
+import { walletEndpoints, walletRoute } from './wallet-endpoints.ts'
 
 const requestType = 'application/oauth-authz-req+jwt'
 
 /** Routes of a wallet that answers a request for a proof (OpenID4VP 1.0). */
 export function verifyingRoutes(app: FastifyInstance, verifying: VerifyingEndpoints): void {
-  walletEndpoints(app, [`${endpointPaths.requests}/:id`, `${endpointPaths.answers}/:id`], (scope, hidden) => {
+  const requests = `${endpointPaths.requests}/:id`
+  const answers = `${endpointPaths.answers}/:id`
+  walletEndpoints(app, [requests, answers], (scope) => {
     const sent = async (id: string, posted?: RequestUriPost) => {
       const request = await verifying.request(id, posted)
       if (!request) throw nothingHere()
       return request
     }
-    scope.get<{ Params: { id: string } }>(`${endpointPaths.requests}/:id`, hidden, async ({ params }, reply) =>
+    const answer = { [requestType]: z.string() }
+    const getRoute = walletRoute({ summary: 'The signed request for a proof', hasId: true, answer })
+    scope.get<{ Params: { id: string } }>(requests, getRoute, async ({ params }, reply) =>
       reply.type(requestType).send(await sent(params.id)),
     )
-    scope.post<{ Params: { id: string } }>(`${endpointPaths.requests}/:id`, hidden, async ({ params, body }, reply) => {
-      const posted = parsedBody(requestUriPost, body, 'invalid_request')
-      return reply.type(requestType).send(await sent(params.id, posted))
+    const postRoute = walletRoute({
+      summary: 'The same with a nonce of the wallet in it',
+      hasId: true,
+      form: requestUriPost,
+      answer,
     })
-    scope.post<{ Params: { id: string } }>(`${endpointPaths.answers}/:id`, hidden, async ({ params, body }) => {
-      const answer = parsedBody(presentationAnswer, body, 'invalid_request')
-      if (answer.response === undefined && answer.error === undefined)
+    scope.post<{ Params: { id: string }; Body: RequestUriPost }>(requests, postRoute, async ({ params, body }, reply) =>
+      reply.type(requestType).send(await sent(params.id, body)),
+    )
+    const answerRoute = walletRoute({
+      summary: 'The wallet’s answer, encrypted, or its error',
+      hasId: true,
+      form: presentationAnswer,
+      answer: { 'application/json': z.object({ redirect_uri: z.string().optional() }) },
+    })
+    scope.post<{ Params: { id: string }; Body: PresentationAnswer }>(answers, answerRoute, async ({ params, body }) => {
+      if (body.response === undefined && body.error === undefined)
         throw new EndpointError('invalid_request', 'The answer holds neither a response nor an error.')
-      return verifying.answer(params.id, answer)
+      return verifying.answer(params.id, body)
     })
   })
 }

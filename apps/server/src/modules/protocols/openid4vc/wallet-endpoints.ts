@@ -1,12 +1,62 @@
 import { EndpointError, type EndpointErrorCode } from '@lastmile/agent/openid4vc'
 import { limits } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { reportFailure } from '../../../platform/http/errors.ts'
 import { openToAll } from '../open-to-all.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The error of a wallet's endpoint for a body of another form. */
+    malformed?: EndpointErrorCode
+  }
+}
+
 const form = 'application/x-www-form-urlencoded'
-const hidden = { schema: { hide: true } }
+const byId = z.object({ id: z.string() })
+/** RFC 6749, 5.2. */
+const endpointError = z.object({ error: z.string(), error_description: z.string() })
+
+interface WalletRoute {
+  summary: string
+  /** Read from a form, or from JSON. */
+  form?: z.ZodType
+  json?: z.ZodType
+  /** The error for a body of another form; `invalid_request` by default. */
+  malformed?: EndpointErrorCode
+  hasId?: boolean
+  /** By content type; null for 204. */
+  answer: Record<string, z.ZodType> | null
+}
+
+/** Options of a route that wallets call, as the API's documentation has it too. */
+export function walletRoute({
+  summary,
+  form: fields,
+  json,
+  malformed = 'invalid_request',
+  hasId,
+  answer,
+}: WalletRoute) {
+  const body = fields ?? json
+  const content = Object.entries(answer ?? {}).map(([type, schema]) => [type, { schema }])
+  return {
+    config: { malformed },
+    schema: {
+      summary,
+      tags: ['Wallets by OpenID4VC'],
+      ...(fields && { consumes: [form] }),
+      ...(hasId && { params: byId }),
+      ...(body && { body }),
+      response: {
+        ...(answer ? { 200: { content: Object.fromEntries(content) } } : { 204: z.null() }),
+        '4xx': endpointError,
+        '5xx': endpointError,
+      },
+    },
+  }
+}
 
 /**
  * Addresses that wallets on any origin call, with JSON or a form. Errors have the form of RFC 6749, 5.2.
@@ -15,7 +65,7 @@ const hidden = { schema: { hide: true } }
 export function walletEndpoints(
   app: FastifyInstance,
   paths: readonly string[],
-  register: (scope: FastifyInstance, options: typeof hidden) => void,
+  register: (scope: FastifyInstance) => void,
 ): void {
   app.register(async (scope) => {
     if (scope.hasContentTypeParser(form)) scope.removeContentTypeParser(form)
@@ -25,7 +75,7 @@ export function walletEndpoints(
     scope.addHook('onRequest', async (_request, reply) => void openToAll(reply, 'no-store'))
     scope.setErrorHandler(async (error, request, reply) => sendEndpointError(reply, request, error))
     for (const path of paths)
-      scope.options(path, hidden, async (_request, reply) =>
+      scope.options(path, { schema: { hide: true } }, async (_request, reply) =>
         reply
           .headers({
             'access-control-allow-methods': 'GET, POST',
@@ -35,22 +85,12 @@ export function walletEndpoints(
           .code(204)
           .send(),
       )
-    register(scope, hidden)
+    register(scope)
   })
 }
 
-/** @throws EndpointError when the body has another form */
-export function parsedBody<Schema extends z.ZodType>(
-  schema: Schema,
-  body: unknown,
-  code: EndpointErrorCode,
-): z.output<Schema> {
-  const { success, data } = schema.safeParse(body)
-  if (!success) throw new EndpointError(code, 'The request does not have the form that the specification gives it.')
-  return data
-}
-
-function sendEndpointError(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
+function sendEndpointError(reply: FastifyReply, request: FastifyRequest, failure: unknown): FastifyReply {
+  const error = hasZodFastifySchemaValidationErrors(failure) ? malformedIn(request) : failure
   if (error instanceof EndpointError) {
     const { code, message } = error
     if (code === 'invalid_token') reply.code(401).header('www-authenticate', `Bearer error="${code}"`)
@@ -62,3 +102,9 @@ function sendEndpointError(reply: FastifyReply, request: FastifyRequest, error: 
   const code = status >= 500 ? 'server_error' : 'invalid_request'
   return reply.code(status).send({ error: code, error_description: message })
 }
+
+const malformedIn = ({ routeOptions }: FastifyRequest) =>
+  new EndpointError(
+    routeOptions.config.malformed ?? 'invalid_request',
+    'The request does not have the form that the specification gives it.',
+  )
