@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ApiAnswer, apiRoutes, type Character, confirmedPersonSlug } from '@lastmile/contracts'
+import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/specified-texts'
 import { credentialLabel, sameCredential } from '@lastmile/journey'
 import { launchBrowser, Visit } from './browser.ts'
@@ -22,9 +23,16 @@ function revocationScene(character: Character): [string, string, string] | undef
   return undefined
 }
 
+/** By OpenID4VC an offer is handed over where the wallet is open. */
+const stages = [
+  { protocol: 'didcomm', isOpen: false },
+  { protocol: 'didcomm', isOpen: true },
+  { protocol: 'openid4vc', isOpen: true },
+] as const
+
 /**
- * Walks every character through every use case, hidden ones too, with the web wallet closed and open, and says what
- * can't be seen without scrolling. Names of characters as arguments choose among them.
+ * Walks every character through every use case, hidden ones too, with the web wallet closed and open, by DIDComm and by
+ * OpenID4VC, and says what can't be seen without scrolling. Names of characters as arguments choose among them.
  */
 const server = await startServer({
   nodeOptions: ['--import', 'tsx'],
@@ -41,10 +49,12 @@ try {
   ]
   const names = process.argv.slice(2)
   for (const character of characters.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    for (const isOpen of [false, true]) {
+    for (const { isOpen, protocol } of stages) {
       const visit = await Visit.begin(browser, server.origin)
       if (isOpen) await visit.context.addInitScript(opensWallet)
       const person = new Onlooker(visit.page)
+      const start = character.id === confirmedPersonSlug ? confirmedPersonPath : '/demo'
+      await visit.page.goto(`${start}?protocol=${protocol}`)
       if (character.id === confirmedPersonSlug) await person.isConfirmed()
       else await person.onboards(character.name)
       await person.commands('hidden', 'Show hidden use cases')
@@ -58,7 +68,7 @@ try {
       const scene = revocationScene(character)
       if (scene) await person.isRevoked(...scene)
       await visit.context.close()
-      const where = `${character.name}, wallet ${isOpen ? 'open' : 'closed'}`
+      const where = `${character.name}, ${protocol}, wallet ${isOpen ? 'open' : 'closed'}`
       process.stdout.write(
         `${where}: ${person.faults.length} faults\n${person.faults.map((fault) => `  ${fault}\n`).join('')}`,
       )

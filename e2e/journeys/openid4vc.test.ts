@@ -1,6 +1,7 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
@@ -91,13 +92,20 @@ journey('another wallet on the device leads back to the use case that asked', as
   const wallet = await openWillingWallet({ visit: (address) => addresses.push(address) })
   onTestFinished(() => wallet.close())
   const person = new Person(page, wallet)
+  const barriers: string[] = []
   // Without a connection each offer is scanned.
   person.companion = async (screen, moment) => {
-    if (screen.startsWith('ACCEPT') && moment === 'reached') await person.scans('offer-link')
+    if (!screen.startsWith('ACCEPT') || moment !== 'reached') return
+    await page.getByTestId('tx-code').waitFor()
+    barriers.push(...(await findBarriers(page, 'an offer by OpenID4VC')))
+    await person.scans('offer-link')
   }
   await page.goto('/demo/student?protocol=openid4vc')
   await person.onboards('Amina Bello')
   await person.plays('Get the student price', 'PROOF')
+  await page.getByTestId('proof-link').waitFor({ state: 'attached' })
+  barriers.push(...(await findBarriers(page, 'a request by OpenID4VC')))
+  expect(barriers).toEqual([])
   await person.scans('proof-link')
   await expect.poll(() => addresses, { timeout: 20_000 }).toHaveLength(1)
   const [address = ''] = addresses

@@ -110,7 +110,7 @@ export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage &
     proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/copy-links.ts' },
     used: { content: <EndedInvitationPage form="used" /> },
     expired: { content: <EndedInvitationPage form="expired" /> },
-    elsewhere: { content: <EndedInvitationPage form="elsewhere" /> },
+    elsewhere: { content: <EndedInvitationPage form="elsewhere" />, module: 'app/site/copy-links.ts' },
   }
   const page = pages.find(({ path }) => path === '/invitation')
   if (!page) throw new Error('The table of pages has no page for invitations')

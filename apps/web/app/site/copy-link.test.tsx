@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EndedInvitationPage } from '../features/marketing/invitation/ended-invitation-page.tsx'
 import { OpenInvitationPage } from '../features/marketing/invitation/open-invitation-page.tsx'
 import { copyMarks, enableCopying } from './copy-link.ts'
 
@@ -32,6 +33,13 @@ it('fills in the home page where the page names no address', () => {
   one<HTMLInputElement>('input').value = ''
   enableCopying(one(`[${copyMarks.place}]`))
   expect(one<HTMLInputElement>('input').value).toBe(`${location.origin}/`)
+})
+
+it('copies the address of the page itself where it is to be opened elsewhere', async () => {
+  document.body.innerHTML = renderToStaticMarkup(<EndedInvitationPage form="elsewhere" />)
+  enableCopying(one(`[${copyMarks.place}]`))
+  button().click()
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(location.href))
 })
 
 it('selects the link where the browser refuses', async () => {

@@ -2,12 +2,14 @@ import { announce } from '../ui/announce.ts'
 
 /** Marks of a link field with a copy button. */
 export const copyMarks = {
-  /** Around the field and the button. */
+  /** Around the field and the button; its value is `ownAddress` where the page's own address is to be copied. */
   place: 'data-copy',
   /** Hidden until the script runs. */
   button: 'data-copy-button',
   label: 'data-copy-label',
 } as const
+
+export const ownAddress = 'own-address'
 
 const confirmationTime = 2_500
 
@@ -19,7 +21,8 @@ export function enableCopying(place: Element): void {
   if (!field || !button || !label) throw new Error('What is to be copied lacks its field or its button')
   const words = label.textContent
 
-  if (field.value === '') field.value = `${location.origin}/`
+  const isOwn = place.getAttribute(copyMarks.place) === ownAddress
+  if (field.value === '') field.value = isOwn ? location.href : `${location.origin}/`
   button.hidden = false
   field.addEventListener('focus', () => field.select())
   button.addEventListener('click', async () => {

@@ -1,18 +1,19 @@
-import { copyMarks } from '../../../site/copy-link.ts'
+import { copyMarks, ownAddress } from '../../../site/copy-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 interface CopyLinkProps {
   /** The field's accessible name. */
   label: string
-  /** Without it, the script fills in the address of the home page. */
+  /** Without it, the script fills in the address of the home page, or the page's own. */
   value?: string
+  isOwnAddress?: boolean
 }
 
 /** For copying by hand; the script that makes the button work also shows it. */
-export function CopyLink({ label, value = '' }: CopyLinkProps) {
+export function CopyLink({ label, value = '', isOwnAddress = false }: CopyLinkProps) {
   return (
-    <div className="flex flex-wrap gap-3" {...{ [copyMarks.place]: '' }}>
+    <div className="flex flex-wrap gap-3" {...{ [copyMarks.place]: isOwnAddress ? ownAddress : '' }}>
       <input
         readOnly
         value={value}

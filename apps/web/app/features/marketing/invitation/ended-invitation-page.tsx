@@ -1,4 +1,5 @@
 import type { InvitationForm } from '@lastmile/contracts/pages'
+import { CopyLink } from '../blocks/copy-link.tsx'
 import { Hero } from '../blocks/hero.tsx'
 
 type EndedForm = Exclude<InvitationForm, 'connect' | 'proof'>
@@ -30,8 +31,14 @@ export function EndedInvitationPage({ form }: { form: EndedForm }) {
       kicker="Invitation"
       title={title}
       lead={lead}
-      actions={{ 'Go on to the demo': '/demo', 'How it works': '/how-it-works' }}
+      {...(form !== 'elsewhere' && { actions: { 'Go on to the demo': '/demo', 'How it works': '/how-it-works' } })}
       image={{ src: '/illustrations/letter-at-the-door.svg', height: 480 }}
-    />
+    >
+      {form === 'elsewhere' ? (
+        <div className="mt-8 max-w-[34em]">
+          <CopyLink label="Address of this page" isOwnAddress />
+        </div>
+      ) : null}
+    </Hero>
   )
 }
