@@ -4,9 +4,8 @@ import { EndpointError } from '../api/endpoint-error.ts'
 import { hashOf } from '../keys/secrets.ts'
 
 const proofType = 'dpop+jwt'
-/** Seconds for which a proof is taken, and by which a wallet's clock may be wrong. */
-const lifetime = 60
-const clockTolerance = 60
+/** Seconds by which a wallet's clock may be wrong, as with proofs of possession. */
+const clockTolerance = 300
 
 const payload = z.object({ htm: z.string(), htu: z.string(), ath: z.string().optional(), jti: z.string().max(500) })
 
@@ -30,7 +29,7 @@ export async function dpopThumbprint(proof: string, { method, url, now, accessTo
       algorithms: ['ES256'],
       currentDate: new Date(now),
       clockTolerance,
-      maxTokenAge: lifetime,
+      maxTokenAge: clockTolerance,
     })
     const { htm, htu, ath } = payload.parse(claims)
     const isOfThisCall = htm === method && htu.split(/[?#]/)[0] === url
@@ -40,7 +39,7 @@ export async function dpopThumbprint(proof: string, { method, url, now, accessTo
   } catch {
     throw new EndpointError(
       'invalid_dpop_proof',
-      `A DPoP proof must be a JWT of the type ${proofType}, signed with ES256 by the key in its header, for this call and its access token, not older than a minute.`,
+      `A DPoP proof must be a JWT of the type ${proofType}, signed with ES256 by the key in its header, for this call and its access token, not older than five minutes.`,
     )
   }
 }

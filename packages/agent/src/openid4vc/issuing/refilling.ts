@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
+import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import { longestRefreshToken, mostBatches } from '../api/endpoints.ts'
 import { hashOf } from '../keys/secrets.ts'
@@ -49,7 +50,7 @@ export class Refilling {
   /**
    * Begins a batch, or the same one again for a wallet that missed an answer.
    * @param boundTo thumbprint of the key that the wallet proved to have
-   * @throws EndpointError `invalid_grant`
+   * @throws EndpointError `invalid_grant`; AgentError `busy` when the same token came at the same time
    */
   async begin(refreshToken: string, boundTo: string | undefined, token: Refill['token']): Promise<Refill> {
     const { refills, now } = this.#dependencies
@@ -59,7 +60,8 @@ export class Refilling {
     const id = hashOf(refreshToken)
     const known = await refills.read(id)
     const next: Refill = { ...wanted, id, usedNonces: known?.value.usedNonces ?? [], token }
-    if (!(await this.#stored(known, next))) throw refused()
+    // The same token came twice at once.
+    if (!(await this.#stored(known, next))) throw new AgentError('busy', 'The batch is being begun.')
     return next
   }
 
