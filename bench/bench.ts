@@ -17,7 +17,7 @@ const { values: wanted, positionals } = parseArgs({
     steady: { type: 'boolean' },
     peer: { type: 'boolean' },
     profile: { type: 'boolean' },
-    /** The profile is of a visitor by OpenID4VC. */
+    /** The profile, or the capacity, is of visitors by OpenID4VC. */
     openid4vc: { type: 'boolean' },
     'wallet-cryptography': { type: 'boolean' },
     'web-wallet': { type: 'boolean' },
@@ -25,13 +25,14 @@ const { values: wanted, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
+const protocol = wanted.openid4vc ? 'openid4vc' : undefined
 const [visitors, rounds] = positionals.map(Number)
 
 if (wanted.peer) await compareWithPeer(visitors, rounds)
-else if (wanted.capacity) await measureCapacity(visitors)
+else if (wanted.capacity) await measureCapacity(visitors, protocol)
 else if (wanted.steady) await measureSteady(visitors, rounds)
 else if (wanted.growth) await measureGrowth(visitors)
-else if (wanted.profile) await profileVisitor(visitors, wanted.openid4vc ? 'openid4vc' : undefined)
+else if (wanted.profile) await profileVisitor(visitors, protocol)
 else if (wanted['wallet-cryptography']) await measureWalletCryptography(rounds)
 else if (wanted['web-wallet']) await measureWebWallet(visitors)
 else if (wanted['broken-lines']) await measureBrokenLines(visitors)

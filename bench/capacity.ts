@@ -6,7 +6,7 @@ import { type Deployment, type Running, withServers } from './servers.ts'
 import { measureVisits, type VisitFigures } from './visit.ts'
 import { withWallets } from './wallets.ts'
 
-const deployments: Deployment[] = [
+const kinds: Deployment[] = [
   { name: 'Embedded', servers: 1, onPostgres: false },
   { name: 'PostgreSQL', servers: 1, onPostgres: true },
   { name: 'PostgreSQL, two servers', servers: 2, onPostgres: true },
@@ -114,8 +114,10 @@ async function measureScaling(visitors: number): Promise<void> {
  * How many visitors the product takes at the same time, and what each costs, with each database and with two servers.
  * Wallets work on the same cores, so times and visitors per second hold their work too; CPU does not.
  * @param visitors of each crowd at least
+ * @param protocol of the visitors; DIDComm by default, and with it what a second server adds
  */
-export async function measureCapacity(visitors = 60): Promise<void> {
+export async function measureCapacity(visitors = 60, protocol?: 'openid4vc'): Promise<void> {
+  const deployments = kinds.map((kind) => ({ ...kind, protocol }))
   await withDeployments(deployments, async (running) => {
     for (const [index, { party, analyze }] of running.entries()) {
       for (let left = warmUp * (deployments[index]?.servers ?? 1); left > 0; left -= 50)
@@ -127,7 +129,7 @@ export async function measureCapacity(visitors = 60): Promise<void> {
     for (const each of all) await each.burst()
     for (const [index, each] of all.entries()) each.report(deployments[index]?.name ?? '', all[0] ?? each)
   })
-  await measureScaling(visitors)
+  if (!protocol) await measureScaling(visitors)
 }
 
 const summary = ({ times, failures }: VisitFigures) => ({

@@ -19,6 +19,8 @@ export interface Deployment {
   onPostgres: boolean
   /** Whether each server, with the processes that it starts, has one core and no more. */
   onOneCoreEach?: boolean
+  /** Of its visitors; DIDComm by default. */
+  protocol?: 'openid4vc' | undefined
 }
 
 /** The product as it runs in a deployment, with a revocable credential to give. */
@@ -41,7 +43,7 @@ export interface Running {
 
 /** Starts a deployment on data of its own, works with it when its keys are made, and removes everything. */
 export async function withServers<Result>(
-  { servers, onPostgres, onOneCoreEach = false }: Deployment,
+  { servers, onPostgres, onOneCoreEach = false, protocol }: Deployment,
   work: (running: Running) => Promise<Result>,
 ): Promise<Result> {
   const ends: (() => unknown)[] = []
@@ -74,7 +76,7 @@ export async function withServers<Result>(
       }),
     )
     await shippedDefinitionsMade({ origin: publicUrl })
-    const definitionId = await registerDefinition(new Visitor(publicUrl), 'Revocable credential', true)
+    const definitionId = await registerDefinition(new Visitor(publicUrl), 'Revocable credential', true, protocol)
     const processes = await Promise.all(
       started.map(async ({ pid, metricsUrl }) => ({
         pid,
@@ -82,7 +84,7 @@ export async function withServers<Result>(
         workers: await signingWorkers(pid, onOneCoreEach ? 1 : undefined),
       })),
     )
-    const parties = processes.map((process) => createProduct({ ...process, origin: publicUrl }, definitionId))
+    const parties = processes.map((process) => createProduct({ ...process, origin: publicUrl }, definitionId, protocol))
     return await work({
       origin: publicUrl,
       definitionId,
