@@ -230,9 +230,12 @@ export class Issuing implements IssuingEndpoints {
     note: Note,
   ): Promise<CredentialResponse | string> {
     const { issuances, refills, now } = this.#dependencies
-    const refill = await this.#byToken(refills, authorization, endpointPaths.credential, note)
-    if (refill) return this.#give(refills, refill, request, note)
-    const found = requiredToken(await this.#byToken(issuances, authorization, endpointPaths.credential, note))
+    const { credential } = endpointPaths
+    const found = await this.#byToken(issuances, authorization, credential, note)
+    if (!found) {
+      const refill = requiredToken(await this.#byToken(refills, authorization, credential, note))
+      return this.#give(refills, refill, request, note)
+    }
     const notificationId = found.value.given?.notificationId ?? secret()
     const value: Issuance = { ...found.value, given: { notificationId, at: now() } }
     return this.#give(issuances, { ...found, value }, request, note)
