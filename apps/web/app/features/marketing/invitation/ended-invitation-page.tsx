@@ -15,7 +15,7 @@ const wordings: Record<EndedForm, { title: string; lead: string }> = {
   },
   elsewhere: {
     title: 'Your answer waits in another browser.',
-    lead: 'Your wallet has answered a request that this browser did not make, and the answer counts only where it was asked for. Copy the address of this page, and open it in the browser in which you began.',
+    lead: 'It counts only in the browser that asked for it, and that is not this one. Copy the address of this page, and open it there.',
   },
   unknown: {
     title: 'This invitation is not one of ours or has expired.',
