@@ -33,7 +33,7 @@ export type * from './formats/anoncreds/cryptography.ts'
 export type * from './formats/anoncreds/data-registry.ts'
 
 /** Fetched when it is used: its key derivation is larger than a protocol. */
-const walletFile = () =>
+export const walletFile = () =>
   import('./wallet-file.ts').catch((cause) => {
     throw new HolderError('unreachable', 'The code for files does not come', { cause })
   })

@@ -1,4 +1,5 @@
 import { HolderError } from '../core/holder-error.ts'
+import { ofFormat } from '../formats/credentials.ts'
 import type { Refill, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
 import { newHolderKeys } from '../formats/sd-jwt/holder-key.ts'
 import { readBatch, requestBatch, unsound } from './batches.ts'
@@ -20,16 +21,13 @@ export class Refilling {
   /** Credentials that more copies are to be fetched of. */
   get due(): SdJwtCredential[] {
     const { vault, clock } = this.#context
-    return vault
-      .all('credential')
-      .filter((each): each is SdJwtCredential => each.format === 'sd-jwt')
-      .filter(
-        ({ refill, copies, isWornOut, revokedAt, expiresAt = Number.POSITIVE_INFINITY }) =>
-          refill !== undefined &&
-          (isWornOut || copies.length < fewestCopies) &&
-          revokedAt === undefined &&
-          expiresAt > clock.now(),
-      )
+    return ofFormat(vault.all('credential'), 'sd-jwt').filter(
+      ({ refill, copies, isWornOut, revokedAt, expiresAt = Number.POSITIVE_INFINITY }) =>
+        refill !== undefined &&
+        (isWornOut || copies.length < fewestCopies) &&
+        revokedAt === undefined &&
+        expiresAt > clock.now(),
+    )
   }
 
   /** Fetches a batch. Rejects with `unreachable`; an issuer that refuses is not asked again. */

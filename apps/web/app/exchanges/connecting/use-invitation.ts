@@ -40,6 +40,8 @@ export function useInvitation(wish: InvitationWish) {
     isConnected: isConnected(connection?.state, wish.flow),
     failure: error,
     isTrying: isLoading,
+    /** Not while the code arrives, which would push the way past it from under the pointer. */
+    mayBeSkipped: !isConnected(connection?.state, wish.flow) && !isLoading,
     deepLink,
     onRenew: () => void dispatch(createInvitation(wish)),
   }

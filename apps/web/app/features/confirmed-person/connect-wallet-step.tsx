@@ -35,8 +35,7 @@ export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigatio
           advanceLabel={t('connect.issue')}
         />
       )}
-      {/* The code, while it arrives, would push it from under the pointer. */}
-      {isSkipping || invitation.isConnected || invitation.isTrying ? null : (
+      {isSkipping || !invitation.mayBeSkipped ? null : (
         <p>
           <Button variant="quiet" size="small" onClick={() => setSkipping(true)} {...pressed('button_click', 'skip')}>
             {t('connect.skip')}

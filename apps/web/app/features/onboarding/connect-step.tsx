@@ -31,10 +31,7 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
         onAdvance={() => navigation.goNext('auto')}
         next={t('takingOn')}
       />
-      {/* The code, while it arrives, would push it from under the pointer. */}
-      {invitation.isConnected || invitation.isTrying ? null : (
-        <AlreadyHaveCredential screenId={screenId} navigation={navigation} />
-      )}
+      {invitation.mayBeSkipped ? <AlreadyHaveCredential screenId={screenId} navigation={navigation} /> : null}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const { nextLabel, canGoNext, canGoBack, hasFailed } = useAppSelector(selectOnboardingNavigation)
   const navigation = useStepNavigation()
   // Before the step that lists them: a list that arrives while Skip is pressed moves Skip away.
-  useWallets(true)
+  useWallets()
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)

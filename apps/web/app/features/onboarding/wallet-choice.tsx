@@ -20,7 +20,7 @@ import { WalletDialog } from './wallet-dialog.tsx'
 /** The demo's wallets; choosing one explains how to get it. */
 export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
   const dispatch = useAppDispatch()
-  const { wallets, isLoading, error } = useWallets(true)
+  const { wallets, isLoading, error } = useWallets()
   const [shown, setShown] = useState<Wallet>()
   const protocol = useAppSelector(selectProtocol)
   const isEmpty = wallets.length === 0

@@ -1,5 +1,5 @@
 /** Runs the wallet off the main thread: proving never blocks the page. It talks only to the page and to its peers. */
-import { type Holder, HolderError } from '@lastmile/holder'
+import { type Holder, HolderError, walletFile } from '@lastmile/holder'
 import {
   type BrowserStorage,
   openBrowserStorage,
@@ -142,7 +142,7 @@ async function carryOutClosed(call: Call): Promise<void> {
       break
     case 'import':
       await replaceBrowserStorage(async (cipher) => {
-        const { reencryptedFile } = await import('@lastmile/holder/wallet-file')
+        const { reencryptedFile } = await walletFile()
         return reencryptedFile(...call.args, cipher)
       })
       opening = start()

@@ -75,14 +75,14 @@ export class StatusLists {
   /** Whether the issuance was revoked, published or not. */
   async wasRevoked(block: StatusBlock): Promise<boolean> {
     const found = await this.#dependencies.lists.read(block.list)
-    return !found || found.value.pending.includes(block.block) || (await this.isRevoked(this.entryOf(block)))
+    return !found || found.value.pending.includes(block.block) || (await has(found.value, this.entryOf(block).index))
   }
 
   async isRevoked({ list, index }: StatusEntry): Promise<boolean> {
     const prefix = this.#address('')
     const found = list.startsWith(prefix) ? await this.#dependencies.lists.read(list.slice(prefix.length)) : undefined
     if (!found) throw new AgentError('not-found', 'There is no such status list.')
-    return (await StatusBits.decode(found.value.lst, mostBytes)).has(index)
+    return has(found.value, index)
   }
 
   /** The signed list; undefined when there is none of this id. */
@@ -132,3 +132,6 @@ export class StatusLists {
     return `${this.#dependencies.publicUrl}${endpointPaths.statusLists}/${id}`
   }
 }
+
+const has = async ({ lst }: StatusList, index: number): Promise<boolean> =>
+  (await StatusBits.decode(lst, mostBytes)).has(index)

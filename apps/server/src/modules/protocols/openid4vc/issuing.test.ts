@@ -341,7 +341,7 @@ describe('further batches', () => {
     await accept()
     const statuses = (await eightTimes(() => refresh())).map(({ status }) => status)
     expect(statuses).toContain(200)
-    // A wallet that is told to come back keeps its token.
+    // Asked to come back, a wallet keeps its token.
     expect(new Set([200, 503, ...statuses])).toEqual(new Set([200, 503]))
     const last = await batch(await refresh(), 1)
     expect(placesOf(last.claims)).toHaveLength(1)
