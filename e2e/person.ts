@@ -98,6 +98,12 @@ export class Person {
     await this.placeThat((now) => now === place, `Nobody comes to ${place}`)
   }
 
+  /** Has the web wallet open from the choice of wallets on, which the page leaves a moment after. */
+  async choosesWebWallet() {
+    await this.page.getByTestId('choose-web-wallet').click()
+    await this.nextPlace('CHOOSE_WALLET')
+  }
+
   async isHome() {
     await this.page.waitForURL((url) => url.pathname === '/')
     await this.page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor()

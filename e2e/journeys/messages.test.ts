@@ -78,7 +78,7 @@ journey('the strip shows what passed by OpenID4VC on every screen that waits for
   const person = new Person(page, wallet)
   await page.goto('/demo/student?protocol=openid4vc')
   await person.onboards('Amina Bello', 'CHOOSE_WALLET')
-  await page.getByTestId('choose-web-wallet').click()
+  await person.choosesWebWallet()
   await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
   const issued = await seesIssuance(person, wallet)
   await page.reload()

@@ -26,16 +26,11 @@ async function connections(wallet: WebWallet): Promise<number> {
   return wallet.page.getByText(/^You connected with/).count()
 }
 
-/** Has the web wallet open beside the demo from the choice of wallets on. */
-async function choosesWebWallet(page: Page, person: Person) {
-  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
-  await page.getByTestId('choose-web-wallet').click()
-}
-
 journey('a student by OpenID4VC alone, whose revoked card is refused and replaced', async ({ visit: { page } }) => {
   const { person, wallet } = visitor(page)
   await page.goto('/demo/student?protocol=openid4vc')
-  await choosesWebWallet(page, person)
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await person.choosesWebWallet()
   await person.onboards('Amina Bello')
   for (const useCase of ['Get the student price', 'Join the public library', 'Borrow a laptop'])
     await person.plays(useCase)
@@ -77,7 +72,8 @@ journey('a confirmed person by OpenID4VC alone', async ({ visit: { page } }) => 
 journey('a family that is switched in the middle leaves each card where it is', async ({ visit: { page } }) => {
   const { person, wallet } = visitor(page)
   await page.goto('/demo')
-  await choosesWebWallet(page, person)
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await person.choosesWebWallet()
   await person.onboards('Amina Bello')
   await person.plays('Get the student price')
   await person.commands('technology', 'Issue by OpenID4VC from now on')
