@@ -159,7 +159,7 @@ export const requestAt = async (invitationUrl: string): Promise<string> => {
 /** A presentation of what was asked for, in the form of RFC 9901. */
 export async function present(request: RequestClaims, { credential, key }: Held, twist: Twist = {}): Promise<string> {
   const [jwt = '', ...all] = credential.split('~').slice(0, -1)
-  const wanted = request.dcql_query.credentials[0]?.claims.map(({ path }) => path[0]) ?? []
+  const wanted = request.dcql_query.credentials[0]?.claims.map(({ path }) => path.at(-1)) ?? []
   const nameOf = (disclosure: string) => JSON.parse(new TextDecoder().decode(base64url.decode(disclosure)))[1] as string
   const shown = all.filter((disclosure) => wanted.includes(nameOf(disclosure)))
   const bound = [jwt, ...(twist.disclosures?.(shown) ?? shown), ''].join('~')

@@ -24,7 +24,7 @@ export class WebWallet {
   }
 
   async sees(text: string | RegExp) {
-    await this.page.getByTestId('wallet').getByText(text).first().waitFor()
+    await this.page.getByTestId('wallet').getByText(text).locator('visible=true').first().waitFor()
   }
 
   /** An offer or a request is there, and its buttons take presses. */

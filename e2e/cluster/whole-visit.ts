@@ -72,7 +72,7 @@ export async function wholeVisit(
     const { connection_id, invitation_url, invi_msg_id } = await patiently(() =>
       visitor.call('createInvite', { body: { my_label: 'Office' } }),
     )
-    await wallet.receive(invitation_url)
+    await patiently(() => wallet.receive(invitation_url))
     await until(['active'], () => visitor.call('getConnectionByInvitation', { id: invi_msg_id }))
     return connection_id
   }

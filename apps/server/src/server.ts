@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { AgentError, OutdatedData } from '@lastmile/agent/port'
 import { socketPath } from '@lastmile/contracts'
 import { ConfigError } from './config.ts'
@@ -6,7 +5,7 @@ import type { Context } from './context.ts'
 import { createHttpServer } from './http-server.ts'
 import { receiveDidcommUpgrade } from './modules/protocols/didcomm/inbound-routes.ts'
 import { OpenSockets } from './platform/callers/open-sockets.ts'
-import { countInFlight } from './platform/http/in-flight.ts'
+import { InFlight } from './platform/http/in-flight.ts'
 import { forEachInSequence } from './platform/process/for-each.ts'
 import { startJobs } from './platform/process/jobs.ts'
 import { serveMetrics } from './platform/process/process-metrics.ts'
@@ -21,10 +20,10 @@ export interface RunningServer {
 }
 
 /**
- * Milliseconds to go on answering after a stop was requested: connections that were just made would be cut off
- * otherwise.
+ * Milliseconds without a new call after which the port is closed, and after which it is closed all the same: calls that
+ * were just made would be cut off otherwise, on a busy machine more of them.
  */
-const lastCallsMs = 250
+const lastCalls = { quiet: 250, longest: 2_000 }
 
 /**
  * Listens, starts the issuer behind the open port (it resolves its own published objects) and opens for visitors.
@@ -35,7 +34,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
   const { config, logger, agents, agentEvents, status, stopping } = context
   const { didcomm, openid4vc } = agents
   const app = await createHttpServer(context)
-  const drained = countInFlight(app)
+  const inFlight = new InFlight(app)
   const { publicUrl, trustProxy } = config
   const quota = context.byteQuota
   const openSockets = new OpenSockets({ factor: config.limits.rateFactor, trustProxy, publicUrl, quota })
@@ -119,9 +118,9 @@ export async function startServer(context: Context): Promise<RunningServer> {
     async stop() {
       status.markStopping()
       stopping.abort()
-      await pause(lastCallsMs)
+      await inFlight.quiet(lastCalls.quiet, lastCalls.longest)
       const closed = Promise.all([realtime.close(), app.close()])
-      await drained()
+      await inFlight.drained()
       await stopMetrics()
       await stopJobs()
       // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.

@@ -1,3 +1,4 @@
+import { meaningOf } from '@lastmile/contracts/condition'
 import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { isMeantAsPicture } from '@lastmile/contracts/raster-picture'
 import { brand } from '@lastmile/contracts/site'
@@ -13,7 +14,7 @@ import {
   type RequestItem,
 } from '@lastmile/holder'
 import { disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
-import { attributeLabel, meaningOf } from '@lastmile/journey'
+import { attributeLabel } from '@lastmile/journey'
 
 export const usage = `A wallet in your terminal, to try the demo without a browser's or a phone's.
 

@@ -44,7 +44,7 @@ export const failures: Album = {
     await person.plays('Get the student price', 'CONNECTION')
     await person.sees('Opening this step.')
     await take('step of a use case that is being fetched')
-    await person.sees('This part can’t be opened just now.')
+    await person.sees('This part can’t be opened just now.', 45_000)
     await take('step of a use case that cannot be fetched')
     await context.unroute('**/assets/exchange-step-*.js')
     await page.goto('/dashboard')

@@ -1,4 +1,4 @@
-import { SDJwtInstance } from '@sd-jwt/core'
+import { SDJwt, SDJwtInstance } from '@sd-jwt/core'
 import { base64url, type CryptoKey, compactVerify, importJWK, importX509, type JWK } from 'jose'
 import * as z from 'zod/mini'
 import { type Sign, signedJwt } from './jws.ts'
@@ -21,16 +21,26 @@ export interface SdJwtVc {
   x5c: string[]
   /** Claims that every verifier reads: issuer, type, times, the holder's key, status. */
   always: Record<string, unknown> & { iss: string; vct: string }
-  /** Claims that the holder shows or keeps, each by itself. */
+  /** Claims that the holder shows or keeps, each by itself; of an object, each member. */
   selectively: Record<string, unknown>
 }
 
 /** @returns the credential with all its disclosures, without key binding (RFC 9901, section 4) */
 export function issueSdJwtVc({ x5c, always, selectively }: SdJwtVc, sign: Sign): Promise<string> {
   const issuer = new SDJwtInstance({ ...hashing, saltGenerator: salt, signer: sign, signAlg: 'ES256' })
-  const frame = { _sd: Object.keys(selectively) } as never
-  return issuer.issue({ ...always, ...selectively }, frame, { header: { typ: sdJwtVcFormat, x5c } })
+  return issuer.issue({ ...always, ...selectively }, frameOf(selectively) as never, {
+    header: { typ: sdJwtVcFormat, x5c },
+  })
 }
+
+/** Names the claims to be shown by themselves, as the library has them. */
+function frameOf(claims: Record<string, unknown>): object {
+  const inParts = Object.entries(claims).flatMap(([name, value]) => (isObject(value) ? [[name, frameOf(value)]] : []))
+  return { _sd: Object.keys(claims).filter((name) => !isObject(claims[name])), ...Object.fromEntries(inParts) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Why a presentation was refused. */
 export type SdJwtFault =
@@ -134,23 +144,21 @@ interface Binding {
  * Presents a credential to a verifier: of its claims that can be kept back, those that are named (RFC 9901, section
  * 4.3).
  * @param text as the issuer handed it out
+ * @param names of the claims; of a member of an object both names, with a dot between them
  */
 export async function presentSdJwtVc(
   text: string,
   names: readonly string[],
   { audience, nonce, now, sign }: Binding,
 ): Promise<string> {
-  const [jwt = '', ...disclosures] = text.split('~').slice(0, -1)
-  const shown = disclosures.filter((each) => names.includes(disclosedName(each)))
-  const bound = [jwt, ...shown, ''].join('~')
+  const [jwt = ''] = text.split('~')
+  // What a claim stands in has to be shown with it.
+  const within = names.flatMap((name) => [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index)))
+  const frame = Object.fromEntries([...within, ...names].map((name) => [name, true]))
+  const shown = await (await SDJwt.fromEncode(text, sha256)).getPresentDisclosures(frame, sha256)
+  const bound = [jwt, ...shown.map((disclosure) => disclosure.encode()), ''].join('~')
   const payload = { aud: audience, nonce, iat: Math.floor(now / 1_000), sd_hash: await digest(bound) }
   return bound + (await signedJwt({ typ: keyBindingType }, payload, sign))
-}
-
-/** Empty for an element of an array, which has no name. */
-function disclosedName(disclosure: string): string {
-  const [, name, ...value] = JSON.parse(new TextDecoder().decode(base64url.decode(disclosure))) as unknown[]
-  return value.length === 1 && typeof name === 'string' ? name : ''
 }
 
 async function verifiedPayload(
@@ -169,11 +177,18 @@ async function verifiedPayload(
 }
 
 /** Each disclosure stands in what was signed, and stands there once. The library leaves others out in silence. */
-async function checkDisclosures(disclosures: string[], { _sd }: SignedPayload): Promise<void> {
+async function checkDisclosures(disclosures: string[], payload: SignedPayload): Promise<void> {
+  const signed = digestsIn(payload)
   const digests = await Promise.all(disclosures.map(digest))
-  const isSigned = digests.every((each) => _sd.filter((other) => other === each).length === 1)
+  const isSigned = digests.every((each) => signed.filter((other) => other === each).length === 1)
   if (!isSigned || new Set(digests).size < digests.length) throw new SdJwtError('disclosures')
 }
+
+/** Of the claims that stand in what was signed, and of their members. */
+const digestsIn = ({ _sd: own, ...claims }: Record<string, unknown>): unknown[] => [
+  ...(Array.isArray(own) ? own : []),
+  ...Object.values(claims).flatMap((value) => (isObject(value) ? digestsIn(value) : [])),
+]
 
 async function checkKeyBinding(
   jwt: string,

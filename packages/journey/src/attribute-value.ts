@@ -1,3 +1,4 @@
+import { holdsDays } from '@lastmile/contracts/condition'
 import { plainLine } from '@lastmile/contracts/plain-words'
 import { isMeantAsPicture, rasterPicture } from '@lastmile/contracts/raster-picture'
 
@@ -15,23 +16,41 @@ const choices: ReadonlyMap<string, string> = new Map([
   ['document_type national_id', 'National ID card'],
 ])
 
-/** Dates stored as 8 digits read YYYY-MM-DD; picture values become a data URL that an <img> takes. */
+const yesOrNo: ReadonlyMap<string, string> = new Map([
+  ['true', 'Yes'],
+  ['false', 'No'],
+])
+
+/** An age that a credential states (`age_equal_or_over`). */
+const statedAge = /^age_equal_or_over\.(\d{1,3})$/
+
+/** Dates read YYYY-MM-DD, stored so or as 8 digits; picture values become a data URL that an <img> takes. */
 export function displayValue(name: string, value: string): DisplayValue {
-  if (/date/i.test(name) && /^\d{8}$/.test(value)) {
-    return { kind: 'date', value: `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}` }
-  }
+  const [, year, , month, day] = (holdsDays(name) && /^(\d{4})(-?)(\d\d)\2(\d\d)$/.exec(value)) || []
+  if (day) return { kind: 'date', value: `${year}-${month}-${day}` }
   if (isMeantAsPicture(name, value)) return { kind: 'image', value: rasterPicture(value) ?? '' }
-  return { kind: 'text', value: choices.get(`${name} ${value}`) ?? plainLine(value, longestValue) }
+  const known = statedAge.test(name) ? yesOrNo.get(value) : choices.get(`${name} ${value}`)
+  return { kind: 'text', value: known ?? plainLine(value, longestValue) }
 }
 
-/** 'date_of_birth' reads 'Date of birth', and so does 'birth_date': one thing has one name on every screen. */
+/** One thing has one name on every screen, whatever a credential calls it. */
+const sameThings: ReadonlyMap<string, string> = new Map([
+  ['birth date', 'date of birth'],
+  ['birthdate', 'date of birth'],
+  ['date of expiry', 'expiry date'],
+])
+
+/** 'date_of_birth' reads 'Date of birth', and so does 'birth_date'. */
 export function attributeLabel(name: string): string {
+  const [, age] = statedAge.exec(name) ?? []
+  if (age) return `${age} or older`
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_\s-]+/g, ' ')
     .trim()
     .toLowerCase()
-  return words === 'birth date' ? 'Date of birth' : words.charAt(0).toUpperCase() + words.slice(1)
+  const known = sameThings.get(words) ?? words
+  return known.charAt(0).toUpperCase() + known.slice(1)
 }
 
 /** As AnonCreds compares the names of attributes. */

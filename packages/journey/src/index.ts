@@ -1,5 +1,4 @@
 export * from './attribute-value.ts'
-export * from './condition.ts'
 export * from './confirmed-person.ts'
 export * from './credential-name.ts'
 export * from './credential-source.ts'

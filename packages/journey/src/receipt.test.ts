@@ -125,10 +125,20 @@ describe('a receipt', () => {
     ['didcomm', ['photo'], ['given_names', 'family_name']],
     ['openid4vc', ['photo', 'birth_date'], ['given_names', 'family_name']],
   ])('says what %s shows, and what a condition shows in one family alone', (protocol, shown, kept) => {
-    const asked = [{ name: 'Student Card', properties: ['photo'], predicates: [adult] }]
+    const pensioner = { ...adult, value: '19611122' }
+    const asked = [{ name: 'Student Card', properties: ['photo'], predicates: [pensioner] }]
     const [card] = receipt(asked, [], protocol).credentials
-    expect(card).toMatchObject({ shown, kept, proved: [adult], onlyCompared: ['birth_date'] })
+    expect(card).toMatchObject({ shown, kept, proved: [pensioner], onlyCompared: ['birth_date'] })
   })
+
+  it.each<Protocol>(['didcomm', 'openid4vc'])(
+    'says of an age that the issuer states that %s shows no date',
+    (protocol) => {
+      const asked = [{ name: 'Student Card', properties: ['photo'], predicates: [adult] }]
+      const [card] = receipt(asked, [], protocol).credentials
+      expect(card).toMatchObject({ shown: ['photo'], proved: [adult], onlyCompared: [] })
+    },
+  )
 
   it('holds no value of any attribute', () => {
     const made = receipt([{ name: 'Student Card', properties: ['family_name'], predicates: adult }])

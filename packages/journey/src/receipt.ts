@@ -32,6 +32,7 @@ type Exchange = Pick<IssuedCredential, 'id' | 'name' | 'state'>
 /** Makes the receipt of a verified proof, which answered everything that was requested and nothing else. */
 export function receiptOf(made: ProofMade): Receipt {
   const { id, at, character, useCase, verifier, options, protocol, holderKeys, exchanges } = made
+  const day = new Date(at)
   return {
     id,
     at,
@@ -42,8 +43,8 @@ export function receiptOf(made: ProofMade): Receipt {
     holderKeys,
     credentials: mergedRequirements(options.requestedCredentials).map((requirement): ReceiptCredential => {
       const source = credentialSource(character, requirement.name)
-      const shown = askedBy(protocol, requirement).properties ?? []
-      const onlyCompared = (askedBy('openid4vc', requirement).properties ?? []).filter(
+      const shown = askedBy(protocol, requirement, day).properties ?? []
+      const onlyCompared = (askedBy('openid4vc', requirement, day).properties ?? []).filter(
         (name) => !requirement.properties?.includes(name),
       )
       const proved = predicatesOf(requirement)

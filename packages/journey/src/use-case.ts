@@ -11,6 +11,7 @@ import type {
   UseCaseStep,
   UseCaseStepKind,
 } from '@lastmile/contracts'
+import { statedAge } from '@lastmile/contracts/condition'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { sameAttribute } from './attribute-value.ts'
@@ -97,17 +98,26 @@ export function mergedRequirements(requirements: readonly CredentialRequirement[
   return merged
 }
 
-/** Requests as a family of wallets answers them: SD-JWT proves no condition without the value (record 106). */
+/** Requests as a family of wallets answers them: SD-JWT proves an age that is stated, and no other condition (record 108). */
 export const optionsAskedBy = (protocol: Protocol, options: RequestOptions): RequestOptions => ({
   ...options,
   requestedCredentials: options.requestedCredentials.map((requirement) => askedBy(protocol, requirement)),
 })
 
-/** One requirement of them. */
-export function askedBy(protocol: Protocol, requirement: CredentialRequirement): CredentialRequirement {
+/**
+ * One requirement of them.
+ *
+ * @param day of the request
+ */
+export function askedBy(
+  protocol: Protocol,
+  requirement: CredentialRequirement,
+  day = new Date(),
+): CredentialRequirement {
   if (protocol === 'didcomm') return requirement
   const properties = requirement.properties ?? []
   const compared = predicatesOf(requirement)
+    .filter(({ name, type, value }) => statedAge(name, type, value, day) === undefined)
     .map(({ name }) => name)
     .filter((name) => !properties.some((shown) => sameAttribute(shown, name)))
   return { ...requirement, properties: [...properties, ...new Set(compared)] }

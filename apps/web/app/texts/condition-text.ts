@@ -1,4 +1,4 @@
-import { meaningOf } from '@lastmile/journey'
+import { meaningOf } from '@lastmile/contracts/condition'
 import en from './condition-texts.en.json'
 import { dayText, numberText } from './formats.ts'
 import { textsOf } from './texts.tsx'

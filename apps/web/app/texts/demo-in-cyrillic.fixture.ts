@@ -17,6 +17,7 @@ export const card: CredentialToIssue = {
   attributes: [
     { name: 'first_name', label: content('First name'), value: content('Amina') },
     { name: 'expiry_date', label: content('Valid until'), value: '20300131' },
+    { name: 'birth_date', label: content('Born on'), value: '20051122' },
     { name: 'level', label: content('Level'), value: '2' },
   ],
 }

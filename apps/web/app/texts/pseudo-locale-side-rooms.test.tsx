@@ -248,6 +248,8 @@ describe('a receipt in another language', () => {
   }
   const onlyCompared = ['first_name']
   const compared = { ...receipt, credentials: [{ ...credential, onlyCompared, nonRevoked: true }] }
+  const ofAge = { name: 'birth_date', type: '<=' as const, value: '20051122' }
+  const aged = { ...receipt, credentials: [{ ...credential, proved: [ofAge], nonRevoked: true }] }
   const sdJwt = { protocol: 'openid4vc' as const, holderKeys: ['1'] }
   const revoked = issued('credential_revoked')
 
@@ -256,6 +258,8 @@ describe('a receipt in another language', () => {
     ['of what is revoked since', receipt, { credentials: revoked }],
     ['of a condition', compared, {}],
     ['of an SD-JWT', { ...receipt, ...sdJwt }, {}],
+    ['of an age', aged, {}],
+    ['of an age and an SD-JWT', { ...aged, ...sdJwt }, {}],
     ['of a condition and an SD-JWT, shown again', { ...compared, ...sdJwt }, { credentials: revoked }],
   ])('leaves no word behind when it is %s, looked at again and printed', async (_, receipt, { credentials }) => {
     vi.stubGlobal('print', () => {})

@@ -7,6 +7,7 @@ import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
 import type { Openid4vcAgent } from './api/openid4vc-agent.ts'
+import { haveOwnClaims } from './issuing/claims.ts'
 import { credentialType, typeMetadata } from './issuing/credential-types.ts'
 import { Issuing } from './issuing/issuing.ts'
 import { Nonces } from './issuing/nonces.ts'
@@ -81,6 +82,8 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     forgetConnection: async () => {},
 
     async registerCredentialDefinition({ key: id, ...described }) {
+      if (!haveOwnClaims(described.attributeNames))
+        throw new AgentError('invalid', 'Two attributes of this credential would be the same claim of an SD-JWT.')
       await definitions.insert({ id, ...described })
       const type = credentialType(publicUrl, id)
       return { key: id, definitionId: type, typeId: type }

@@ -117,15 +117,19 @@ export function unsound(cause: unknown): never {
   throw new HolderError('untrusted', 'The credential is not the one that was offered, or not sound', { cause })
 }
 
-/** In the order in which the issuer describes them: copies have them in any. */
+/** In the order in which the issuer describes them: copies have them in any. Members of objects are told apart. */
 function attributesIn(claims: Record<string, unknown>, order: readonly string[]): Attribute[] {
-  const names = Object.keys(claims).filter((name) => !ofCredential.has(name))
-  const ordered = [
-    ...order.filter((name) => names.includes(name)),
-    ...names.filter((name) => !order.includes(name)).sort(),
-  ]
+  const ofHolder = Object.entries(claims).filter(([name]) => !ofCredential.has(name))
+  const values = new Map(ofHolder.flatMap(([name, value]) => membersOf(name, value)))
+  const names = [...values.keys()]
+  const ordered = [...order.filter((name) => values.has(name)), ...names.filter((name) => !order.includes(name)).sort()]
   return ordered.map((name) => {
-    const value = claims[name]
+    const value = values.get(name)
     return { name, value: typeof value === 'string' ? value : JSON.stringify(value) }
   })
+}
+
+function membersOf(name: string, value: unknown): [name: string, value: unknown][] {
+  const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  return members.length > 0 ? members.map(([member, held]) => [`${name}.${member}`, held]) : [[name, value]]
 }

@@ -4,6 +4,7 @@ import { HolderError } from '../core/holder-error.ts'
 import { originOf, parseUrl } from '../core/parse-url.ts'
 import type { Fetch } from '../core/platform.ts'
 import type { Party } from '../core/snapshot.ts'
+import { claimKey } from '../formats/sd-jwt/dcql.ts'
 import { mayNameAddress, readJson } from './http.ts'
 import type { OfferRecord } from './records.ts'
 
@@ -84,9 +85,7 @@ export async function describeOffer(fetch: Fetch, issuer: string, configurationI
   return {
     from: issuingParty(issuer, metadata.display),
     kind: { name: lookIn(looks)?.name, definitionId: data.vct, issuer: originOf(issuer) ?? issuer },
-    names: shown
-      .flatMap(({ path: [name, ...more] }) => (typeof name === 'string' && more.length === 0 ? [name] : []))
-      .slice(0, mostNames),
+    names: shown.flatMap(({ path }) => claimKey(path) ?? []).slice(0, mostNames),
     endpoints,
     bindsTokens: authorization.dpop_signing_alg_values_supported?.includes('ES256') ?? false,
     batchSize: Math.min(metadata.batch_credential_issuance?.batch_size ?? 1, mostCopies),

@@ -1,4 +1,4 @@
-import type { Agents } from '@lastmile/agent/port'
+import { AgentError, type Agents } from '@lastmile/agent/port'
 import { type CredentialToIssue, type Protocol, timings } from '@lastmile/contracts'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -93,7 +93,9 @@ export class CredentialDefinitions {
     }
     const issuerName = this.#shipped.get(row.id)?.issuer
     if (protocol === 'openid4vc')
-      await this.#dependencies.agents.openid4vc.registerCredentialDefinition({ ...registeredAs(row), issuerName })
+      await this.#dependencies.agents.openid4vc
+        .registerCredentialDefinition({ ...registeredAs(row), issuerName })
+        .catch(refusedFor)
     else if (row.state !== 'ready') throw busy('definition-preparing', 'The credential is still being prepared.', 2)
     return row
   }
@@ -212,3 +214,14 @@ export class CredentialDefinitions {
 const full = () => busy('definitions-full', 'Many credentials were registered today. Please come back tomorrow.', 3600)
 
 const later = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
+
+/** Rejects with the reason for which the protocol takes no credential of this kind. */
+function refusedFor(error: unknown): never {
+  if (!(error instanceof AgentError && error.code === 'invalid')) throw error
+  throw new ApiError(
+    400,
+    'not-possible',
+    'Two attributes of this credential are the same to these wallets, like birth_date and date_of_birth. ' +
+      'Rename one of them, or issue the credential by DIDComm.',
+  )
+}

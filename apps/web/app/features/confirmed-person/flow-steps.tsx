@@ -1,10 +1,11 @@
 import type { Character } from '@lastmile/contracts'
 import { type ConfirmedPersonStep, confirmedPersonSteps, hasFailed, isIssued } from '@lastmile/journey'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useBack } from '../../ui/back.ts'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
@@ -17,13 +18,23 @@ import {
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
 import { useReturn } from '../../visit/onboarding/use-return.ts'
-import { AcceptStep } from './accept-step.tsx'
+import { OpeningStep } from '../../visit/opening-step.tsx'
+import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
 import { CompletedStep } from './completed-step.tsx'
 import { ConnectStep } from './connect-wallet-step.tsx'
 import { type FlowStepProps, flowPageTitle } from './flow-step.ts'
 import { PersonForm, personFormId, useFormNote } from './person-form.tsx'
 import { t } from './texts.ts'
 import { useFlowNavigation } from './use-flow-navigation.ts'
+
+/** The first steps need nothing of what offers credentials. */
+const OfferStep = fetchedLater(() => import('./accept-step.tsx').then((file) => file.AcceptStep), PartNotFetched)
+
+const AcceptStep = (props: FlowStepProps) => (
+  <Suspense fallback={<OpeningStep />}>
+    <OfferStep {...props} />
+  </Suspense>
+)
 
 const contents: Record<ConfirmedPersonStep, (props: FlowStepProps) => ReactNode> = {
   SETUP_START: () => null,

@@ -1,9 +1,11 @@
 import type { Character } from '@lastmile/contracts'
 import { otherCharacterPath } from '@lastmile/contracts/constants'
 import { credentialLabel, credentialSource } from '@lastmile/journey'
+import { Suspense } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
@@ -16,11 +18,12 @@ import {
 } from '../../visit/use-cases/use-case-selectors.ts'
 import { AllDone, revokingId } from './all-done.tsx'
 import { CharacterCard } from './character-card.tsx'
-import { Completion } from './completion.tsx'
 import { RevocationCard } from './revocation-card.tsx'
 import { t } from './texts.ts'
 import { UseCaseCard } from './use-case-card.tsx'
 import { useNext } from './use-next.ts'
+
+const Completion = fetchedLater(() => import('./completion.tsx').then((file) => file.Completion))
 
 /** The visitor's home in the demo: uses of their credentials, and the effect of revoking one. */
 export function DashboardScreen({ character }: { character: Character }) {
@@ -91,7 +94,11 @@ export function DashboardScreen({ character }: { character: Character }) {
           <CharacterCard character={character} />
         </div>
       </div>
-      {isCompleted ? <Completion isRevokingLeft={isRevokingLeft} /> : null}
+      {isCompleted ? (
+        <Suspense fallback={null}>
+          <Completion isRevokingLeft={isRevokingLeft} />
+        </Suspense>
+      ) : null}
     </DemoShell>
   )
 }

@@ -7,7 +7,7 @@ import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { OpeningStep } from '../../visit/opening-step.tsx'
 import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
 import { selectRevokedNames } from '../../visit/use-cases/use-case-selectors.ts'
 import type { WalletStep } from './exchange-step.tsx'
@@ -42,7 +42,7 @@ const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file
 const exchange: StepView<WalletStep> = {
   isPictured: false,
   Body: (props) => (
-    <Suspense fallback={<Waiting>{t('fetching')}</Waiting>}>
+    <Suspense fallback={<OpeningStep />}>
       <ExchangeStep {...props} />
     </Suspense>
   ),

@@ -53,6 +53,17 @@ const verified = (id: string): SocketMessage => ({
   refusal: null,
 })
 
+/** Of a card that proved an age on its anniversary. */
+const ofAge: Partial<Receipt> = {
+  at: '2026-11-22T10:00:00Z',
+  credentials: [
+    {
+      ...{ name: 'Student Card', exchange: null, issuer: null, shown: [], kept: [], nonRevoked: true },
+      proved: [{ name: 'birth_date', type: '<=', value: '20081122' }],
+    },
+  ],
+}
+
 async function atProof(attributes: CredentialToIssue['attributes'] = studentCard.attributes) {
   const onboarding = character.onboarding.map((it) =>
     it.credentials ? { ...it, credentials: [{ ...studentCard, attributes }] } : it,
@@ -233,13 +244,20 @@ describe('the receipt on the page', () => {
     ['a condition', {}, ['birth_date'], 'With SD-JWT, ShopEasy would have seen the value of “Date of birth” too'],
     ['SD-JWT', { protocol: 'openid4vc' }, [], 'With AnonCreds, ShopEasy would have seen the same details.'],
     ['a value', { protocol: 'openid4vc' }, ['birth_date'], 'the value of “Date of birth” would have stayed private'],
+    ['an age', ofAge, [], 'With SD-JWT, “18 or older” is a detail that the issuer writes into your card beforehand.'],
+    [
+      'a stated age',
+      { ...ofAge, protocol: 'openid4vc' },
+      [],
+      'The issuer wrote “18 or older” into your card beforehand',
+    ],
     ['a copy', { protocol: 'openid4vc', holderKeys: ['1'] }, [], 'No other proof of this visit showed this copy'],
     ['a copy again', { protocol: 'openid4vc', holderKeys: ['2'] }, [], 'was shown to City Library as well.'],
   ])('compares both families: %s', async (_, changes, onlyCompared, said) => {
     const store = await atProof()
     store.dispatch(messageReceived(verified('p1')))
     const [receipt] = Object.values(store.getState().useCases.receipts)
-    const credentials = receipt?.credentials.map((card) => ({ ...card, onlyCompared }))
+    const credentials = (changes.credentials ?? receipt?.credentials)?.map((card) => ({ ...card, onlyCompared }))
     const p0 = { ...receipt, id: 'p0', verifier: 'City Library', holderKeys: ['2'] }
     const p1 = { ...receipt, ...changes, credentials }
     store.dispatch(stateRestored({ receipts: { byProof: { p0, p1 } } } as never))

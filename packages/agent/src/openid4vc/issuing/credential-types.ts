@@ -1,5 +1,6 @@
 import { endpointPaths } from '../api/endpoints.ts'
 import type { Definition } from '../store/definition.ts'
+import { claimsOfType } from './claims.ts'
 
 /** The identifier of a kind of credential, where its type metadata stands (SD-JWT VC, `vct`). */
 export const credentialType = (publicUrl: string, definitionKey: string): string =>
@@ -10,18 +11,9 @@ export const typeMetadata = (publicUrl: string, { id, name, attributeNames }: De
   vct: credentialType(publicUrl, id),
   name,
   display: [{ locale: 'en', name }],
-  claims: attributeNames.map((attribute) => ({
-    path: [claimName(attribute)],
-    display: [{ locale: 'en', label: attribute }],
+  claims: claimsOfType(attributeNames).map(({ path, label }) => ({
+    path,
+    display: [{ locale: 'en', label }],
     sd: 'always',
   })),
 })
-
-/** Claims that say something of the credential itself (SD-JWT VC, 3.2.2; RFC 7519, 4.1; RFC 9901). */
-const reserved = new Set([
-  ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'cnf', 'vct', 'vct#integrity', 'status', 'nonce'],
-  ...['_sd', '_sd_alg', '...', '__proto__'],
-])
-
-/** The claim that an attribute becomes. */
-export const claimName = (attribute: string): string => (reserved.has(attribute) ? `${attribute}_` : attribute)

@@ -25,6 +25,7 @@ import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
 import type { Refill } from '../store/refill.ts'
+import { claimsFrom } from './claims.ts'
 import { dpopThumbprint } from './dpop.ts'
 import {
   authorizationServerMetadata,
@@ -74,12 +75,13 @@ export class Issuing implements IssuingEndpoints {
   }
 
   async offer({ definitionKey, attributes }: OfferOptions): Promise<CredentialSnapshot> {
-    const { publicUrl, definitions, statusLists, issuances, recorder } = this.#dependencies
+    const { publicUrl, definitions, statusLists, issuances, recorder, now } = this.#dependencies
     const { revocable } = (await definitions.read(definitionKey))?.value ?? {}
     if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')
     const status = revocable ? await statusLists.take() : undefined
     const issuance: Issuance = {
-      ...{ id: randomUUID(), definitionKey, attributes, code: secret(), status, batch: 0, usedNonces: [] },
+      ...{ id: randomUUID(), definitionKey, claims: claimsFrom(attributes, now()), code: secret(), status },
+      ...{ batch: 0, usedNonces: [] },
       acrossDevices: { code: secret(), txCode: digits(txCodeLength), wrong: 0 },
       state: 'offer_sent',
     }
@@ -188,9 +190,9 @@ export class Issuing implements IssuingEndpoints {
       const granted = isRefresh
         ? await this.#refilling.begin(requiredIn(request, 'refresh_token'), boundTo, stored)
         : await this.#begun(request, stored, note)
-      const { batch, endsAt = 0, definitionKey, attributes, status } = granted
+      const { batch, endsAt = 0, definitionKey, claims, status } = granted
       const credentialId = aboutOf(granted).credentialId
-      const next = { batch: batch + 1, endsAt, definitionKey, attributes, status, credentialId }
+      const next = { batch: batch + 1, endsAt, definitionKey, claims, status, credentialId }
       // Only for a wallet that proved a key: the token alone would be worth a credential (RFC 9449, 5).
       const refreshToken = boundTo && this.#refilling.tokenFor({ ...next, boundTo })
       const answer: TokenResponse = {

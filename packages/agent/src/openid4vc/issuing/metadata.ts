@@ -7,7 +7,8 @@ import {
   refreshTokenGrant,
 } from '../api/endpoints.ts'
 import type { Definition } from '../store/definition.ts'
-import { claimName, credentialType } from './credential-types.ts'
+import { claimsOfType } from './claims.ts'
+import { credentialType } from './credential-types.ts'
 
 /** How answers can be encrypted (OpenID4VCI 1.0, 12.2.4). */
 export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: contentEncryption }
@@ -40,10 +41,7 @@ const configuration = (publicUrl: string, { id, name, attributeNames }: Definiti
   proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
   credential_metadata: {
     display: [{ name, locale: 'en' }],
-    claims: attributeNames.map((attribute) => ({
-      path: [claimName(attribute)],
-      display: [{ name: attribute, locale: 'en' }],
-    })),
+    claims: claimsOfType(attributeNames).map(({ path, label }) => ({ path, display: [{ name: label, locale: 'en' }] })),
   },
 })
 

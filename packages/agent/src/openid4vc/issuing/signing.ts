@@ -3,7 +3,7 @@ import { batchSize } from '../api/endpoints.ts'
 import type { Signer } from '../keys/signer.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Batch } from '../store/batch.ts'
-import { claimName, credentialType } from './credential-types.ts'
+import { credentialType } from './credential-types.ts'
 import type { HolderKey } from './proofs-of-possession.ts'
 
 const day = 24 * 60 * 60_000
@@ -26,7 +26,7 @@ export const endOfCredential = ({ signer, now }: Pick<Dependencies, 'signer' | '
 /** A credential for each key (SD-JWT VC). */
 export function signedCredentials(
   { publicUrl, statusLists, signer, now }: Dependencies,
-  { definitionKey, attributes, status, batch, endsAt }: Batch,
+  { definitionKey, claims, status, batch, endsAt }: Batch,
   holders: readonly HolderKey[],
 ): Promise<string[]> {
   const { x5c, sign } = signer()
@@ -37,12 +37,11 @@ export function signedCredentials(
     iat: startOfDay(now()) / 1_000,
     exp: (endsAt ?? endOfCredential({ signer, now })) / 1_000,
   }
-  const selectively = Object.fromEntries(attributes.map(({ name, value }) => [claimName(name), value]))
   return Promise.all(
     holders.map(({ jwk }, number) => {
       const entry = status && statusLists.entryOf(status, batch * batchSize + number)
       const own = { cnf: { jwk }, ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }) }
-      return issueSdJwtVc({ x5c, always: { ...always, ...own }, selectively }, sign)
+      return issueSdJwtVc({ x5c, always: { ...always, ...own }, selectively: claims }, sign)
     }),
   )
 }

@@ -9,7 +9,13 @@ const requirement = z.object({
   show: z.record(z.string(), z.object({ isGroup: z.boolean(), attributes: z.array(z.string()) })),
   prove: z.record(
     z.string(),
-    z.object({ attribute: z.string(), comparison: z.enum(['>=', '>', '<=', '<']), bound: z.number() }),
+    z.object({
+      attribute: z.string(),
+      comparison: z.enum(['>=', '>', '<=', '<']),
+      bound: z.number(),
+      /** Where the condition asks for a stated age, which answers it without the value. */
+      age: z.number().optional(),
+    }),
   ),
 })
 /** All that is asked of one credential. */

@@ -1,12 +1,16 @@
+import { statedAge } from '@lastmile/contracts/condition'
 import type { CredentialSource, Question, Requirement } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import { claimName, credentialType } from '../issuing/credential-types.ts'
+import { agesClaim, claimName } from '../issuing/claims.ts'
+import { credentialType } from '../issuing/credential-types.ts'
 import type { Definition } from '../store/definition.ts'
 import type { CredentialQuery } from '../store/presentation-request.ts'
 
 interface Known {
   publicUrl: string
   definitions: Definition[]
+  /** The day of the request. */
+  day: Date
 }
 
 /**
@@ -29,8 +33,10 @@ export function queriesOf({ show, prove }: Question, known: Known): CredentialQu
     const attributes = isGroup ? requirement.attributes : [requirement.attribute]
     queryFor(requirement).show[key] = { isGroup, attributes }
   }
-  for (const [key, { attribute, comparison, bound, ...requirement }] of Object.entries(prove))
-    queryFor(requirement).prove[key] = { attribute, comparison, bound }
+  for (const [key, { attribute, comparison, bound, ...requirement }] of Object.entries(prove)) {
+    const age = statedAge(attribute, comparison, bound, known.day)
+    queryFor(requirement).prove[key] = { attribute, comparison, bound, age }
+  }
   return [...queries.values()]
 }
 
@@ -46,7 +52,7 @@ function typesOf({ definitionKey, typeId, name, version, issuer }: CredentialSou
 }
 
 /**
- * DCQL (OpenID4VP 1.0, section 6). Conditions are compared here, so their values are asked for.
+ * DCQL (OpenID4VP 1.0, section 6). Conditions but stated ages are compared here, so their values are asked for.
  * @param authority key identifier of the root whose credentials are taken (6.1.1.1)
  */
 export const dcqlQuery = (queries: CredentialQuery[], format: string, authority: string): object => ({
@@ -55,15 +61,17 @@ export const dcqlQuery = (queries: CredentialQuery[], format: string, authority:
     format,
     meta: { vct_values: query.types },
     trusted_authorities: [{ type: 'aki', values: [authority] }],
-    claims: claimsOf(query).map((claim) => ({ path: [claim] })),
+    claims: claimPaths(query).map((path) => ({ path })),
   })),
 })
 
 export const queryId = (index: number): string => `credential_${index + 1}`
 
-/** The claims that answer a query. */
-export function claimsOf({ show, prove }: CredentialQuery): string[] {
-  const shown = Object.values(show).flatMap(({ attributes }) => attributes)
-  const compared = Object.values(prove).map(({ attribute }) => attribute)
-  return [...new Set([...shown, ...compared].map(claimName))]
+/** The claims that answer a query, each once. */
+export function claimPaths({ show, prove }: CredentialQuery): string[][] {
+  const shown = Object.values(show).flatMap(({ attributes }) => attributes.map((name) => [claimName(name)]))
+  const compared = Object.values(prove).map(({ attribute, age }) =>
+    age === undefined ? [claimName(attribute)] : [agesClaim, String(age)],
+  )
+  return [...new Map([...shown, ...compared].map((path) => [path.join(), path])).values()]
 }

@@ -8,7 +8,7 @@ import type { InvitationOptions, InvitedProof, ProofInvitation, ProofSnapshot, Q
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer, RequestUriPost, VerifyingEndpoints } from '../api/endpoints.ts'
-import { claimName } from '../issuing/credential-types.ts'
+import { attributeValue, hasAge } from '../issuing/claims.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
 import type { SiteKeys } from '../keys/site-keys.ts'
 import type { About, Decide, MessageRecorder, Note } from '../messages/recorder.ts'
@@ -17,7 +17,7 @@ import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
 import { isMet } from './conditions.ts'
-import { claimsOf, queriesOf, queryId } from './queries.ts'
+import { claimPaths, queriesOf, queryId } from './queries.ts'
 import {
   clientId,
   decryption,
@@ -76,7 +76,9 @@ export class Verifying implements VerifyingEndpoints {
     const { publicUrl, requests, keys, now, expiry, recorder } = this.#dependencies
     const request: PresentationRequest = {
       ...{ id: randomUUID(), sameDeviceId: randomUUID(), title: question.title, label, imageUrl },
-      queries: queriesOf(question, { publicUrl, definitions: await this.#definitionsFor(question) }),
+      queries: queriesOf(question, {
+        ...{ publicUrl, definitions: await this.#definitionsFor(question), day: new Date(now()) },
+      }),
       nonce: secret(),
       answerKey: await newAnswerKey(),
       endsAt: now() + expiry,
@@ -135,7 +137,7 @@ export class Verifying implements VerifyingEndpoints {
     const found = await this.#openOne(id)
     if (!found) throw closed()
     note.about = aboutOf(found.value)
-    note.names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimsOf(query)])
+    note.names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimPaths(query).flat()])
     const outcome = await this.#outcome(found.value, given, id, note)
     if (id === found.value.id) {
       if (!(await this.#end(found, outcome, note.decide))) throw closed()
@@ -238,14 +240,17 @@ export class Verifying implements VerifyingEndpoints {
     for (const [index, query] of request.queries.entries()) {
       const verified = await this.#verified(request, query, token[queryId(index)]?.[0] ?? '')
       holderKeys.push(await calculateJwkThumbprint(verified.signed.cnf.jwk))
-      const shown = (attribute: string) => shownValue(verified.claims, attribute)
+      const { claims } = verified
+      const shown = (attribute: string) => required(attributeValue(attribute, claims))
       for (const [key, { isGroup, attributes }] of Object.entries(query.show)) {
         if (isGroup)
           presentation.attributeGroups[key] = Object.fromEntries(attributes.map((name) => [name, shown(name)]))
         else presentation.attributes[key] = shown(attributes[0] ?? '')
       }
       for (const [key, condition] of Object.entries(query.prove)) {
-        if (!isMet(condition, shown(condition.attribute))) throw new Refused('predicate-not-met')
+        const { age, attribute } = condition
+        const holds = age === undefined ? isMet(condition, shown(attribute)) : required(hasAge(age, claims))
+        if (!holds) throw new Refused('predicate-not-met')
         presentation.predicates.push(key)
       }
     }
@@ -290,10 +295,8 @@ async function decrypted({ answerKey }: PresentationRequest, response: string): 
 }
 
 /** @throws Refused when it was not shown */
-function shownValue(claims: Record<string, unknown>, attribute: string): string {
-  const claim = claimName(attribute)
-  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
-  if (typeof value !== 'string') throw new Refused('not-verifiable')
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Refused('not-verifiable')
   return value
 }
 

@@ -37,7 +37,7 @@ export const dcqlSchema = z
 
 export type Dcql = z.infer<typeof dcqlSchema>
 type CredentialQuery = Dcql['credentials'][number]
-type Claim = z.infer<typeof claimSchema>
+export type Claim = z.infer<typeof claimSchema>
 
 /** One credential that is asked for. */
 export interface Item {
@@ -70,9 +70,9 @@ function item({ id, format, meta, claims = [], claim_sets: sets }: CredentialQue
   return { id, types: meta.vct_values, claimSets: claimSets ?? [claims], isKnownFormat: format === sdJwtVcFormat }
 }
 
-/** The claim's name, where it is one that a credential shows by itself; no other can be answered. */
-export const topLevelName = ({ path: [first, ...more] }: Claim): string | undefined =>
-  typeof first === 'string' && more.length === 0 ? first : undefined
+/** The claim's name, or those of an object and its member with a dot; no other can be answered. */
+export const claimKey = (path: readonly unknown[]): string | undefined =>
+  path.length <= 2 && path.every((step) => typeof step === 'string') ? path.join('.') : undefined
 
 /** The claim as people read it. */
 export const writtenPath = ({ path: steps }: Claim): string => steps.map((step) => step ?? '*').join('.')

@@ -7,9 +7,9 @@ import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Clock, Fetch } from '../../core/platform.ts'
-import type { Chosen, Missing, RequestItem } from '../../core/snapshot.ts'
+import type { Attribute, Chosen, Missing, RequestItem } from '../../core/snapshot.ts'
 import type { Copy, SdJwtCredential } from './credential-record.ts'
-import { type Dcql, type Item, topLevelName, waysOf, writtenPath } from './dcql.ts'
+import { type Claim, claimKey, type Dcql, type Item, waysOf, writtenPath } from './dcql.ts'
 import { signerOf } from './holder-key.ts'
 import { isRevokedIn } from './status.ts'
 
@@ -154,7 +154,8 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
       const set = credential && answeringSet(credential, item)
       if (!credential || !set || !(isShownAnyway || this.#isFitting(credential, item)))
         throw new HolderError('cannot-prove', 'No credential fits')
-      return { item, credential, names: set.flatMap((claim) => topLevelName(claim) ?? []), isShownAnyway }
+      const names = set.flatMap((claim) => answering(credential, claim).map(({ name }) => name))
+      return { item, credential, names, isShownAnyway }
     })
   }
 
@@ -177,10 +178,18 @@ const isOfType = ({ kind }: SdJwtCredential, { types, isKnownFormat }: Item): bo
 const answeringSet = (credential: SdJwtCredential, { claimSets }: Item) =>
   claimSets.find((claims) =>
     claims.every((claim) => {
-      const value = credential.attributes.find(({ name }) => name === topLevelName(claim))?.value
-      return value !== undefined && (claim.values === undefined || claim.values.some((each) => String(each) === value))
+      const shown = answering(credential, claim)
+      return (
+        shown.length > 0 && (claim.values?.some((each) => shown.every(({ value }) => value === String(each))) ?? true)
+      )
     }),
   )
+
+/** A claim as it is held; of an object each member. */
+function answering({ attributes }: SdJwtCredential, { path }: Claim): Attribute[] {
+  const key = claimKey(path)
+  return attributes.filter(({ name }) => key !== undefined && (name === key || name.startsWith(`${key}.`)))
+}
 
 /** The credential after a verifier has seen one of its copies. */
 export function withUsed(credential: SdJwtCredential, { text }: Copy): SdJwtCredential {

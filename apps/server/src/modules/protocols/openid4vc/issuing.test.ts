@@ -82,7 +82,7 @@ it('issues what was offered to the wallet that takes the invitation', async () =
   >
   const { iat, exp, vct, status: _status, ...rest } = claims
   const { kid: _, ...jwk } = key.publicJwk
-  expect(rest).toEqual({ iss: server.url, cnf: { jwk }, name: 'Bola', expiry_date: '20300101' })
+  expect(rest).toEqual({ iss: server.url, cnf: { jwk }, name: 'Bola', date_of_expiry: '2030-01-01' })
   expect([Number(iat) % 86_400, (Number(exp) - Number(iat)) / 86_400]).toEqual([0, 365])
   expect(await (await fetch(String(vct))).json()).toMatchObject({ vct, name: 'Staff Card' })
 
@@ -95,6 +95,13 @@ it('gives the same offer for the same request, and another for another', async (
   const [one, same, other] = [await offer('Ada'), await offer('Ada'), await offer('Eze')]
   expect(same.record).toEqual(one.record)
   expect(other.id).not.toBe(one.id)
+})
+
+it('refuses a credential of which two attributes would be one claim', async () => {
+  const attributes = ['birth_date', 'date_of_birth'].map((name) => ({ name, value: '19900714' }))
+  const credential = { name: 'Twice Born', attributes }
+  const answer = await visitor.send('getOrCreateCredDef', { body: { credential, protocol: 'openid4vc' } })
+  expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('Rename one of them')])
 })
 
 it('describes itself as wallets read it', async () => {

@@ -208,7 +208,7 @@ it('hold no value, code, token, nonce, proof or key of a whole issuance and pres
   ])
   // Names, sizes and fixed words are there.
   const shown = JSON.stringify(messages)
-  for (const harmless of ['"name":"expiry_date"', '"path":["name"]', 'credential_accepted', 'DPoP', 'Front Desk'])
+  for (const harmless of ['"name":"date_of_expiry"', '"path":["name"]', 'credential_accepted', 'DPoP', 'Front Desk'])
     expect(shown).toContain(harmless)
   const parts = [credential, presentation].flatMap((text) => text.split(/[~.]/)).filter((part) => part !== '')
   const salts = credential
@@ -217,7 +217,7 @@ it('hold no value, code, token, nonce, proof or key of a whole issuance and pres
     .map((each) => JSON.parse(Buffer.from(each, 'base64url').toString())[0] as string)
   const { x, y } = key.publicJwk
   const secrets = [
-    ...['Canary', 'Okonkwo', '20300101', txCode, here.code, wallet.code, token, nonce, notificationId],
+    ...['Canary', 'Okonkwo', '2030-01-01', txCode, here.code, wallet.code, token, nonce, notificationId],
     ...[dpop, credentialDpop, notificationDpop, ...proofs].flatMap((jwt) => jwt.split('.')),
     ...[...parts, ...salts, x, y, requestObject, request.nonce, request.state, request.client_id, walletNonce],
     ...[encrypted.get('response'), back.split('/').at(-1), reference.split('/').at(-1), decodeJwt(credential).sub],

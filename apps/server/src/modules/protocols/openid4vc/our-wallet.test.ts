@@ -1,5 +1,5 @@
 import { type OurWallet, openOurWallet } from '@lastmile/e2e/our-wallet'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
@@ -38,7 +38,7 @@ async function offer(name: string) {
     const { state: now, refusal } = await visitor.call('getCredential', { id: record.credential_exchange_id })
     return refusal ? `${now}: ${refusal}` : now
   }
-  return { record, state, here: record.invitation_url ?? '', attributes }
+  return { record, state, here: record.invitation_url ?? '' }
 }
 
 async function taken(link: string) {
@@ -63,8 +63,7 @@ async function asked(link: string) {
 }
 
 it('receives a batch of credentials, and shows each copy to one verifier alone', async () => {
-  const { state, here, attributes } = await offer('Bola')
-  const inOrder = attributes.toSorted((one, other) => one.name.localeCompare(other.name))
+  const { state, here } = await offer('Bola')
   const offerId = await taken(here)
   const [offered] = wallet.holder.snapshot().offers
   expect(offered).toMatchObject({
@@ -72,7 +71,7 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
     from: { label: 'Records Office', host: new URL(server.url).host, isDirect: true },
     state: 'offered',
     kind: { issuer: server.url },
-    names: inOrder.map(({ name }) => name),
+    names: ['date_of_expiry', 'name'],
   })
   expect(await taken(here)).toBe(offerId)
   expect(await state()).toBe('offer_sent')
@@ -80,7 +79,11 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
   await wallet.holder.accept(offerId)
   expect(await state()).toBe('credential_issued')
   const [held] = wallet.holder.snapshot().credentials
-  expect(held).toMatchObject({ format: 'sd-jwt', attributes: inOrder, revocable: true, unlinkable: 10 })
+  expect(held).toMatchObject({ format: 'sd-jwt', revocable: true, unlinkable: 10 })
+  expect(held?.attributes).toEqual([
+    { name: 'date_of_expiry', value: '2030-01-01' },
+    { name: 'name', value: 'Bola' },
+  ])
   expect(wallet.holder.snapshot().offers).toEqual([])
 
   const { id, proofUrl } = await ask()
@@ -178,4 +181,63 @@ it('learns that a credential was revoked, and shows it only when told to', async
     [request?.items[0]?.referent ?? '']: { credentialId: revoked, evenRevoked: true },
   })
   expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'abandoned', refusal: 'revoked' })
+})
+
+/** A day so many years ago today, and one day later where the person is a day too young. */
+function bornYearsAgo(years: number, daysLater = 0): string {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  day.setUTCDate(day.getUTCDate() + daysLater)
+  return day.toISOString().slice(0, 10).replaceAll('-', '')
+}
+
+describe('of an age', () => {
+  const ageCheck = async (cardId: string, years: number) => {
+    const older = { name: 'birth_date', p_type: '<=' as const, p_value: Number(bornYearsAgo(years)) }
+    const proof_request = {
+      name: `At least ${years}`,
+      requested_attributes: {},
+      requested_predicates: { older: { ...older, restrictions: [{ cred_def_id: cardId }] } },
+    }
+    const { shortUrl, proof } = await visitor.call('requestProofOutOfBand', {
+      body: { protocol: 'openid4vc', my_label: 'Cinema', proof_request },
+    })
+    await visitor.subscribe({ proofId: proof.presentation_exchange_id })
+    const requestId = await asked(shortUrl)
+    const [request] = wallet.holder.snapshot().requests
+    await wallet.holder.answer(requestId)
+    const { state, refusal, presentation } = await proofOutcome(visitor, proof.presentation_exchange_id)
+    return { state, refusal, names: request?.items[0]?.names, proved: presentation?.requested_proof.predicates }
+  }
+
+  const cardOf = async (name: string, birthDate: string) => {
+    const attributes = [
+      { name: 'name', value: 'Bola' },
+      { name: 'birth_date', value: birthDate },
+    ]
+    const cardId = await readyDefinition(visitor, { name, attributes }, 'openid4vc')
+    const body = { protocol: 'openid4vc' as const, cred_def_id: cardId, credential_proposal: { attributes } }
+    const { invitation_url: link = '' } = await visitor.call('offerCredential', { body })
+    await wallet.holder.accept(await taken(link))
+    return cardId
+  }
+
+  it('shows that alone where the issuer states it, and the date of birth where not', async () => {
+    const cardId = await cardOf('Of age', bornYearsAgo(18))
+    expect(await ageCheck(cardId, 18)).toEqual({
+      ...{ state: 'verified', refusal: null, proved: { older: {} } },
+      names: ['age_equal_or_over.18'],
+    })
+    const { shown } = wallet.holder.snapshot().history.find(({ what }) => what === 'shared') ?? {}
+    expect(shown).toEqual(['age_equal_or_over.18'])
+    expect(await ageCheck(cardId, 17)).toMatchObject({ state: 'verified', names: ['birthdate'] })
+  })
+
+  it('is refused where it is a day too young', async () => {
+    const cardId = await cardOf('Minor', bornYearsAgo(18, 1))
+    const refused = { state: 'abandoned', refusal: 'predicate-not-met' }
+    expect(await ageCheck(cardId, 18)).toMatchObject({ ...refused, names: ['age_equal_or_over.18'] })
+    expect(await ageCheck(cardId, 19)).toMatchObject({ ...refused, names: ['birthdate'] })
+    expect(await ageCheck(cardId, 16)).toMatchObject({ state: 'verified' })
+  })
 })

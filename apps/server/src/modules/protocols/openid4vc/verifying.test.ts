@@ -120,7 +120,7 @@ describe('a request', () => {
           {
             format: 'dc+sd-jwt',
             trusted_authorities: [{ type: 'aki', values: [keyIdOf(root)] }],
-            claims: [{ path: ['name'] }, { path: ['expiry_date'] }],
+            claims: [{ path: ['name'] }, { path: ['date_of_expiry'] }],
           },
         ],
       },
@@ -213,7 +213,7 @@ describe('refuses', () => {
       {
         x5c: [cert.replace(/-----.*-----|\s/g, '')],
         always: { iss: server.url, vct, cnf: { jwk: held.key.publicJwk } },
-        selectively: { name: 'Mallory', expiry_date: '20990101' },
+        selectively: { name: 'Mallory', date_of_expiry: '2099-01-01' },
       },
       async (input) =>
         base64url.encode(

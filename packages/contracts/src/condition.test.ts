@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meaningOf } from './condition.ts'
+import { meaningOf, statedAge } from './condition.ts'
 
 const day = new Date('2026-11-25T14:00:00Z')
 
@@ -17,6 +17,17 @@ it.each([
   ['monthly_sales', '>=', '250000', { kind: 'number', operator: '>=', value: 250_000 }],
 ] as const)('%s %s %s', (name, operator, bound, meaning) => {
   expect(meaningOf(name, operator, bound, day)).toEqual(meaning)
+})
+
+it.each([
+  ['birth_date', '<=', '20081125', 18],
+  ['date_of_birth', '<=', 20_051_124, 21],
+  ['birth_date', '<', '20081125', undefined],
+  ['birth_date', '<=', '20091125', undefined],
+  ['child_birth_date', '<=', '20081125', undefined],
+  ['registration_date', '<=', '20081125', undefined],
+] as const)('is stated by an issuer: %s %s %s', (name, operator, bound, age) => {
+  expect(statedAge(name, operator, bound, day)).toBe(age)
 })
 
 it('knows the ages of who was born on a leap day', () => {
