@@ -152,7 +152,7 @@ export async function presentSdJwtVc(
   { audience, nonce, now, sign }: Binding,
 ): Promise<string> {
   const [jwt = ''] = text.split('~')
-  // What a claim stands in has to be shown with it.
+  // The object that a claim stands in has to be shown with it.
   const within = names.flatMap((name) => [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index)))
   const frame = Object.fromEntries([...within, ...names].map((name) => [name, true]))
   const shown = await (await SDJwt.fromEncode(text, sha256)).getPresentDisclosures(frame, sha256)

@@ -98,7 +98,7 @@ export function mergedRequirements(requirements: readonly CredentialRequirement[
   return merged
 }
 
-/** Requests as a family of wallets answers them: SD-JWT proves an age that is stated, and no other condition (record 108). */
+/** Requests as a family of wallets answers them: SD-JWT proves stated ages, and no other condition (record 108). */
 export const optionsAskedBy = (protocol: Protocol, options: RequestOptions): RequestOptions => ({
   ...options,
   requestedCredentials: options.requestedCredentials.map((requirement) => askedBy(protocol, requirement)),

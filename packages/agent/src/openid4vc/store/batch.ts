@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The credentials that an access token is for: equal, each with a key and a status of its own. */
 export const batchShape = {
   definitionKey: z.string(),
-  /** What is signed: values by claim, those of an object by its members. */
+  /** Values to sign, by claim; those of an object by its members. */
   claims: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.boolean())])),
   /** Absent where the credential is not revocable. */
   status: z.object({ list: z.string(), block: z.number() }).optional(),
