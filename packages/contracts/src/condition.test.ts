@@ -13,6 +13,7 @@ it.each([
   ['expiry_date', '>=', '20261124', { kind: 'valid' }],
   ['document_expiry_date', '>=', '20270101', { kind: 'date', operator: '>=', date: new Date('2027-01-01') }],
   ['expiry_date', '<=', '20261125', { kind: 'date', operator: '<=', date: new Date('2026-11-25') }],
+  ['expiry_date', '>=', '20270230', { kind: 'number', operator: '>=', value: 20_270_230 }],
   ['expiry_date', '>=', '20261399', { kind: 'number', operator: '>=', value: 20_261_399 }],
   ['monthly_sales', '>=', '250000', { kind: 'number', operator: '>=', value: 250_000 }],
 ] as const)('%s %s %s', (name, operator, bound, meaning) => {

@@ -18,7 +18,8 @@ export const holdsDays = (name: string): boolean => /date/i.test(name)
 export function dayOf(digits: string): Date | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(digits) ?? []
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? undefined : date
+  // The 30th of February would be a day in March.
+  return date.getUTCDate() === Number(day) ? date : undefined
 }
 
 /** Within a day: the verifier's day and the reader's may differ. */

@@ -144,18 +144,17 @@ interface Binding {
  * Presents a credential to a verifier: of its claims that can be kept back, those that are named (RFC 9901, section
  * 4.3).
  * @param text as the issuer handed it out
- * @param names of the claims; of a member of an object both names, with a dot between them
+ * @param paths of the claims: names, from the outside in
  */
 export async function presentSdJwtVc(
   text: string,
-  names: readonly string[],
+  paths: readonly (readonly string[])[],
   { audience, nonce, now, sign }: Binding,
 ): Promise<string> {
   const [jwt = ''] = text.split('~')
-  // The object that a claim stands in has to be shown with it.
-  const within = names.flatMap((name) => [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index)))
-  const frame = Object.fromEntries([...within, ...names].map((name) => [name, true]))
-  const shown = await (await SDJwt.fromEncode(text, sha256)).getPresentDisclosures(frame, sha256)
+  // The library writes paths with dots, and the object that a member stands in has to be shown with it.
+  const written = paths.flatMap((path) => path.map((_, last) => [path.slice(0, last + 1).join('.'), true]))
+  const shown = await (await SDJwt.fromEncode(text, sha256)).getPresentDisclosures(Object.fromEntries(written), sha256)
   const bound = [jwt, ...shown.map((disclosure) => disclosure.encode()), ''].join('~')
   const payload = { aud: audience, nonce, iat: Math.floor(now / 1_000), sd_hash: await digest(bound) }
   return bound + (await signedJwt({ typ: keyBindingType }, payload, sign))

@@ -127,7 +127,7 @@ export class Stranger {
       {
         x5c: [certificate],
         always: { iss: issuer, vct: type, cnf: { jwk }, ...odd.always },
-        selectively: { name: `${odd.name ?? 'Amina'}${odd.differing ? index : ''}` },
+        selectively: { name: `${odd.name ?? 'Amina'}${odd.differing ? index : ''}`, ...odd.selectively },
       },
       async (input) => (odd.isUnsigned ? base64url.encode(new Uint8Array(64)) : sign(input)),
     )
@@ -140,7 +140,7 @@ interface Oddities {
   server?: object
   token?: object
   configuration?: object
-  credential?: { always?: object; name?: string; differing?: boolean; isUnsigned?: boolean }
+  credential?: { always?: object; selectively?: object; name?: string; differing?: boolean; isUnsigned?: boolean }
 }
 
 interface RequestOddities {

@@ -245,6 +245,24 @@ test.each<[string, object, boolean]>([
   expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(isPossible ? 1 : 0)
 })
 
+test.each([
+  [['address', 'city'], ['address › city']],
+  [['address'], ['address › city', 'address › street']],
+  [['address.city'], ['address.city']],
+  [['addr'], undefined],
+  [['address', 'city', 'name'], undefined],
+  [['address', null], undefined],
+])('of an object, the path %j shows %j', async (path, shown) => {
+  const { stranger, holder, received } = await meets()
+  const selectively = { address: { city: 'Lagos', street: 'Marina' }, 'address.city': 'Abuja' }
+  await holder.accept(await received(stranger.offers({ credential: { selectively } })))
+  const credentials = [card('card', undefined, [{ path }])]
+  const id = await received(await stranger.asks({ claims: { dcql_query: { credentials } } }))
+  expect(holder.snapshot().requests[0]).toMatchObject({ id, possible: shown !== undefined })
+  if (shown) await holder.answer(id)
+  expect(holder.snapshot().history.find(({ what }) => what === 'shared')?.shown).toEqual(shown)
+})
+
 test('what could not be fetched or sent comes when the network is back', async () => {
   const { stranger, visitor, received } = await meets()
   const offerId = await received(stranger.offers())

@@ -30,8 +30,8 @@ describe('values', () => {
     ['dateOfBirth', '19990102', 'date', '1999-01-02'],
     ['date_of_birth', '1999-01-02', 'date', '1999-01-02'],
     ['date_of_birth', '1999-0102', 'text', '1999-0102'],
-    ['age_equal_or_over.18', 'true', 'text', 'Yes'],
-    ['age_equal_or_over.18', 'maybe', 'text', 'maybe'],
+    ['age_equal_or_over › 18', 'true', 'text', 'Yes'],
+    ['age_equal_or_over › 18', 'maybe', 'text', 'maybe'],
     ['document_number', '20300930', 'text', '20300930'],
     ['expiry_date', '120300930', 'text', '120300930'],
     ['expiry_date', '203009301', 'text', '203009301'],
@@ -65,7 +65,7 @@ describe('values', () => {
   it('have readable labels', () => {
     expect(attributeLabel('date_of_birth')).toBe('Date of birth')
     expect(attributeLabel('familyName')).toBe('Family name')
-    expect(attributeLabel('age_equal_or_over.18')).toBe('18 or older')
+    expect(attributeLabel('age_equal_or_over › 18')).toBe('18 or older')
   })
 
   it.each(['birth_date', 'birthdate', 'date_of_birth'])('call one thing by one name: %s', (name) => {

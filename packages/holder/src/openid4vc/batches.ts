@@ -5,6 +5,7 @@ import { HolderError } from '../core/holder-error.ts'
 import { originOf } from '../core/parse-url.ts'
 import type { Attribute } from '../core/snapshot.ts'
 import type { Copy, HolderKey, Refill, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
+import { claimKey } from '../formats/sd-jwt/dcql.ts'
 import { publicJwk, signerOf } from '../formats/sd-jwt/holder-key.ts'
 import { type Access, postBound } from './bound-calls.ts'
 import type { Context } from './context.ts'
@@ -120,7 +121,9 @@ export function unsound(cause: unknown): never {
 /** In the order in which the issuer describes them: copies have them in any. Members of objects are told apart. */
 function attributesIn(claims: Record<string, unknown>, order: readonly string[]): Attribute[] {
   const ofHolder = Object.entries(claims).filter(([name]) => !ofCredential.has(name))
-  const values = new Map(ofHolder.flatMap(([name, value]) => membersOf(name, value)))
+  const held = ofHolder.flatMap(([name, value]) => membersOf(name, value))
+  const values = new Map(held)
+  if (values.size < held.length) return unsound(new Error('Two claims have one name'))
   const names = [...values.keys()]
   const ordered = [...order.filter((name) => values.has(name)), ...names.filter((name) => !order.includes(name)).sort()]
   return ordered.map((name) => {
@@ -131,5 +134,7 @@ function attributesIn(claims: Record<string, unknown>, order: readonly string[])
 
 function membersOf(name: string, value: unknown): [name: string, value: unknown][] {
   const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
-  return members.length > 0 ? members.map(([member, held]) => [`${name}.${member}`, held]) : [[name, value]]
+  return members.length > 0
+    ? members.map(([member, held]) => [claimKey([name, member]) ?? name, held])
+    : [[name, value]]
 }

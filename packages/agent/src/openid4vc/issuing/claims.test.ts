@@ -24,6 +24,7 @@ describe('claims', () => {
   it.each([
     ['issue_date', '20261125', '2026-11-25'],
     ['issue_date', '20261399', '20261399'],
+    ['issue_date', '20260230', '20260230'],
     ['issue_date', 'next year', 'next year'],
     ['student_number', '20261125', '20261125'],
     ['name', '', ''],

@@ -70,9 +70,18 @@ function item({ id, format, meta, claims = [], claim_sets: sets }: CredentialQue
   return { id, types: meta.vct_values, claimSets: claimSets ?? [claims], isKnownFormat: format === sdJwtVcFormat }
 }
 
-/** The claim's name, or those of an object and its member with a dot; no other can be answered. */
+/** Between the names of an object and its member: unlike a dot, no claim has it in its name. */
+const within = ' › '
+
+/** How a claim is named among attributes: by its name, or by its object's and its own; no other can be answered. */
 export const claimKey = (path: readonly unknown[]): string | undefined =>
-  path.length <= 2 && path.every((step) => typeof step === 'string') ? path.join('.') : undefined
+  path.length <= 2 && path.every((step) => typeof step === 'string') ? path.join(within) : undefined
+
+/** The path of a claim that was named so. */
+export const pathOf = (key: string): string[] => key.split(within)
 
 /** The claim as people read it. */
-export const writtenPath = ({ path: steps }: Claim): string => steps.map((step) => step ?? '*').join('.')
+export const writtenPath = ({ path: steps }: Claim): string => steps.map((step) => step ?? '*').join(within)
+
+/** Whether it is the claim of that key, or one of its members. */
+export const isWithin = (name: string, key: string): boolean => name === key || name.startsWith(key + within)

@@ -9,7 +9,7 @@ import { parseUrl } from '../../core/parse-url.ts'
 import type { Clock, Fetch } from '../../core/platform.ts'
 import type { Attribute, Chosen, Missing, RequestItem } from '../../core/snapshot.ts'
 import type { Copy, SdJwtCredential } from './credential-record.ts'
-import { type Claim, claimKey, type Dcql, type Item, waysOf, writtenPath } from './dcql.ts'
+import { type Claim, claimKey, type Dcql, type Item, isWithin, pathOf, waysOf, writtenPath } from './dcql.ts'
 import { signerOf } from './holder-key.ts'
 import { isRevokedIn } from './status.ts'
 
@@ -66,7 +66,7 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
       if (!copy) throw new HolderError('cannot-prove', 'No copy is left')
       await onUsed(credential.id, copy)
       const binding = { audience, nonce, now: clock.now(), sign: await signerOf(copy.key) }
-      token[item.id] = [await presentSdJwtVc(copy.text, names, binding)]
+      token[item.id] = [await presentSdJwtVc(copy.text, names.map(pathOf), binding)]
     }
     return token
   }
@@ -188,7 +188,7 @@ const answeringSet = (credential: SdJwtCredential, { claimSets }: Item) =>
 /** A claim as it is held; of an object each member. */
 function answering({ attributes }: SdJwtCredential, { path }: Claim): Attribute[] {
   const key = claimKey(path)
-  return attributes.filter(({ name }) => key !== undefined && (name === key || name.startsWith(`${key}.`)))
+  return attributes.filter(({ name }) => key !== undefined && isWithin(name, key))
 }
 
 /** The credential after a verifier has seen one of its copies. */

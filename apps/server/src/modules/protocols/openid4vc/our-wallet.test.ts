@@ -226,17 +226,17 @@ describe('of an age', () => {
     const cardId = await cardOf('Of age', bornYearsAgo(18))
     expect(await ageCheck(cardId, 18)).toEqual({
       ...{ state: 'verified', refusal: null, proved: { older: {} } },
-      names: ['age_equal_or_over.18'],
+      names: ['age_equal_or_over › 18'],
     })
     const { shown } = wallet.holder.snapshot().history.find(({ what }) => what === 'shared') ?? {}
-    expect(shown).toEqual(['age_equal_or_over.18'])
+    expect(shown).toEqual(['age_equal_or_over › 18'])
     expect(await ageCheck(cardId, 17)).toMatchObject({ state: 'verified', names: ['birthdate'] })
   })
 
   it('is refused where it is a day too young', async () => {
     const cardId = await cardOf('Minor', bornYearsAgo(18, 1))
     const refused = { state: 'abandoned', refusal: 'predicate-not-met' }
-    expect(await ageCheck(cardId, 18)).toMatchObject({ ...refused, names: ['age_equal_or_over.18'] })
+    expect(await ageCheck(cardId, 18)).toMatchObject({ ...refused, names: ['age_equal_or_over › 18'] })
     expect(await ageCheck(cardId, 19)).toMatchObject({ ...refused, names: ['birthdate'] })
     expect(await ageCheck(cardId, 16)).toMatchObject({ state: 'verified' })
   })
