@@ -132,7 +132,7 @@ journey.concurrent(
     await person.fillsIn({ ...adaeze, documentNumber: 'X'.repeat(61) })
     await person.presses(labels.next)
     await person.isConfirmed('ACCEPT_CREDENTIAL')
-    await person.sees('The issuer does not sign these details as they are.')
+    await person.sees('The issuer won’t sign these details as they are.')
     await person.presses('Correct the form')
     await person.comesTo('PERSON_INFORMATION')
     await page.getByTestId('refusal-summary').getByRole('link', { name: 'Document number' }).click()

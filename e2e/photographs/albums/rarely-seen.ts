@@ -38,7 +38,7 @@ export const rarelySeen: Album = {
     await take('form, filled in, with a photo')
     await person.presses(labels.next)
     await person.isConfirmed('ACCEPT_CREDENTIAL')
-    await person.sees('The issuer does not sign these details as they are.')
+    await person.sees('The issuer won’t sign these details as they are.')
     await take('details that are not signed')
     await person.presses('Correct the form')
     await person.comesTo('PERSON_INFORMATION')

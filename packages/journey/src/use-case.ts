@@ -129,7 +129,7 @@ export function predicatesOf(requirement: CredentialRequirement) {
 }
 
 /** Names that a use case issues itself before it asks for them; they never lock it. */
-function issuedWithin(useCase: UseCase): string[] {
+export function issuedWithin(useCase: UseCase): string[] {
   return useCase.screens.flatMap((screen) => (screen.credentials ?? []).map((credential) => credential.name))
 }
 

@@ -1,5 +1,5 @@
-import type { CredentialRequirement } from '@lastmile/contracts'
-import { askedBy, credentialNamed, labelOf } from '@lastmile/journey'
+import type { CredentialRequirement, UseCase } from '@lastmile/contracts'
+import { askedBy, credentialNamed, includesCredential, issuedWithin, labelOf } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
@@ -8,11 +8,17 @@ import { ProvedFact } from './proved-fact.tsx'
 import { type Fact, provedFacts, shownFacts } from './proved-facts.ts'
 import { t } from './texts.ts'
 
+interface RequestedCredentialProps {
+  requirement: CredentialRequirement
+  useCase: UseCase
+}
+
 /** A verifier's request for one credential: values to share, and facts to prove without sharing them. */
-export function RequestedCredential({ requirement: ofContent }: { requirement: CredentialRequirement }) {
+export function RequestedCredential({ requirement: ofContent, useCase }: RequestedCredentialProps) {
   const protocol = useAppSelector((state) => selectProtocolOf(state, [ofContent.name]))
   const requirement = askedBy(protocol, ofContent)
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
+  const isWithin = includesCredential(issuedWithin(useCase), requirement.name)
   const shown = shownFacts(requirement, credential)
   const proved = provedFacts(requirement, credential)
   return (
@@ -24,6 +30,7 @@ export function RequestedCredential({ requirement: ofContent }: { requirement: C
       )}
       <div className="min-w-0">
         <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
+        {isWithin ? <p className="text-small text-mute">{t('receivedWithin')}</p> : null}
         <dl className="mt-1 grid gap-1.5 text-small">
           <RequestedDetails how={t('shown')} facts={shown} />
           <RequestedDetails how={t('proved')} facts={proved} />

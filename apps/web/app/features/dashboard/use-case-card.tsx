@@ -93,7 +93,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, kic
         <ul className="mt-3 grid gap-4">
           {requestedCredentials(useCase).map((requirement) => (
             <li key={requirement.name}>
-              <RequestedCredential requirement={requirement} />
+              <RequestedCredential requirement={requirement} useCase={useCase} />
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ export function CharacterPicker() {
   return (
     <fieldset>
       <legend className="sr-only">{t('characters')}</legend>
-      <div className="grid gap-2 @min-[50rem]/page:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))] @min-[50rem]/page:gap-(--gap)">
+      <div className="grid gap-2 @min-[64rem]/page:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] @min-[64rem]/page:gap-(--gap)">
         {offered.map((character) => (
           <CharacterOption
             key={character.id}
@@ -38,7 +38,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
   return (
     <label
       data-testid={`character-${character.id}`}
-      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-2 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest @min-[50rem]/page:grid-cols-1 @min-[50rem]/page:p-(--gap)"
+      className="relative grid cursor-pointer grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-2xl border-2 border-line p-2 transition-colors duration-150 hover:border-edge has-checked:border-forest has-checked:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest @min-[64rem]/page:grid-cols-1 @min-[64rem]/page:p-4"
     >
       <input type="radio" name="character" checked={picked} onChange={onPick} className="sr-only" />
       <img
@@ -46,7 +46,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         alt=""
         width={240}
         height={240}
-        className="row-span-2 size-12 rounded-xl object-cover @min-[28rem]/page:row-span-3 @min-[28rem]/page:size-24 @min-[50rem]/page:row-span-1 @min-[50rem]/page:mb-2 @min-[50rem]/page:size-40 @min-[50rem]/page:short:size-24"
+        className="row-span-2 size-12 rounded-xl object-cover @min-[28rem]/page:row-span-3 @min-[28rem]/page:size-24 @min-[64rem]/page:row-span-1 @min-[64rem]/page:mb-2 @min-[64rem]/page:size-40 @min-[64rem]/page:short:size-24"
       />
       <span
         translate="no"

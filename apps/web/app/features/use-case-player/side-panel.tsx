@@ -35,7 +35,7 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
           <ul className="mt-3 grid gap-4">
             {requirements.map((requirement) => (
               <li key={requirement.name}>
-                <RequestedCredential requirement={requirement} />
+                <RequestedCredential requirement={requirement} useCase={useCase} />
               </li>
             ))}
           </ul>

@@ -16,7 +16,7 @@ export function ContactOutcomePage({ outcome }: { outcome: ContactOutcome }) {
     <Hero
       title={titles[outcome]}
       lead={contactOutcomeTexts[outcome]}
-      actions={arrived ? { 'Back to Home': '/', 'Try Our Demo': '/demo' } : { 'Back to the form': '/contact' }}
+      actions={arrived ? { 'Back to Home': '/', 'Try Our Demo': '/demo' } : { 'Open an empty form': '/contact' }}
       image={arrived ? { src: '/illustrations/letter-at-the-door.svg', height: 480 } : undefined}
     >
       <p className="measure mt-8 text-mute">

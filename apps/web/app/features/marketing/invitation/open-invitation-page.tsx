@@ -40,12 +40,12 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
       <h1 className="max-w-[24ch] text-title wrap-anywhere">{title}</h1>
       <p className="measure mt-4 text-lead text-mute wrap-anywhere">{lead}</p>
       <div className="mt-8 grid items-start gap-5 lg:mt-10 lg:grid-cols-2 lg:gap-7">
-        <Panel title="Open it in a wallet" text="On this device, with an app that you have or in this browser.">
-          <WalletLinks wallets={wallets} />
-          <p className="mt-5 border-t border-line pt-5">
+        <Panel title="Open it in a wallet" text="On this device, in this browser or with an app that you have.">
+          <p className="mb-5">
             <Button to={walletAddressOf(address)}>Open the web wallet</Button>
             <span className="mt-2 block text-small text-mute">In this browser, with nothing to install.</span>
           </p>
+          <WalletLinks wallets={wallets} />
         </Panel>
         <Panel
           title="Scan it, or copy the link"
