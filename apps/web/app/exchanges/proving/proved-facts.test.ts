@@ -23,7 +23,7 @@ it('says of a value that is shown what it has to be, and proves nothing of it', 
   const requirement = { name: 'Card', properties: ['name', 'birthdate'], predicates: [...predicates] }
   expect(shownFacts(requirement)).toEqual([
     { about: 'Name' },
-    { about: 'Birthdate', condition: '21 November 2008 or earlier' },
+    { about: 'Date of birth', condition: '21 November 2008 or earlier' },
   ])
   expect(provedFacts(requirement)).toEqual([{ about: 'Expiry date', condition: '21 January 2040 or later' }])
 })
