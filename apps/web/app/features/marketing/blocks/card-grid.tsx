@@ -22,7 +22,7 @@ interface CardGridProps {
 /** Items of equal rank, side by side. Belongs in a section: the titles are h3. */
 export function CardGrid({ cards, columns = 3 }: CardGridProps) {
   return (
-    <ul className={classNames('grid gap-5 lg:gap-7', columns === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2')}>
+    <ul className={classNames('grid gap-5 lg:gap-7', columns === 3 ? 'lg:grid-cols-3' : 'md:grid-cols-2')}>
       {cards.map((card) => (
         <li
           key={card.title}

@@ -31,7 +31,7 @@ export function CareersPage() {
         image={{ src: '/illustrations/workshop.svg', height: 480, framed: true }}
       />
       <Section tone="night" title="Why work with us">
-        <ul className="grid gap-x-10 gap-y-9 md:grid-cols-3">
+        <ul className="grid gap-x-10 gap-y-9 lg:grid-cols-3">
           {reasons.map(({ title, text }) => (
             <li key={title}>
               <div aria-hidden="true" className="dotted-path text-amber" />

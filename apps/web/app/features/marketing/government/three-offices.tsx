@@ -81,7 +81,7 @@ export function ThreeOffices({ picture }: { picture: string }) {
           </div>
           <Details />
         </div>
-        <ul className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 md:grid-cols-3">
+        <ul className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 lg:grid-cols-3">
           {parties.map(({ title, text }) => (
             <li key={title}>
               <h3 className="text-heading">{title}</h3>

@@ -76,7 +76,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
         </ol>
       </Section>
       <Section title="Three things to watch for">
-        <ul className="grid gap-x-10 gap-y-9 md:grid-cols-3">
+        <ul className="grid gap-x-10 gap-y-9 lg:grid-cols-3">
           {watchFor.map(({ title, text }) => (
             <li key={title} className="border-t-4 border-amber pt-5">
               <h3 className="text-heading">{title}</h3>

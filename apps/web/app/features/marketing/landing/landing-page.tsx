@@ -52,9 +52,9 @@ export function LandingPage({ characters, wallets }: LandingPageProps) {
         title="Bring a wallet that you like"
         lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and they keep to the open standards that the demo speaks. That is the point: the choice is yours."
       >
-        <ul className="grid gap-5 sm:grid-cols-3">
+        <ul className="grid gap-5 sm:grid-cols-2">
           {wallets.map(({ id, name, icon, organization, tried }) => (
-            <li key={id} className="flex items-center gap-4 border-t border-line pt-5">
+            <li key={id} className="flex items-start gap-4 border-t border-line pt-5">
               <img src={icon} alt="" width={48} height={48} loading="lazy" className="size-12" />
               <div>
                 <p className="font-semibold">{name}</p>
