@@ -10,7 +10,15 @@ export type OurSite = Awaited<ReturnType<typeof createOurSite>>
 const attributesOf = (fullName: string) => [
   { name: 'full_name', value: fullName },
   { name: 'expiry_date', value: '20991231' },
+  { name: 'birth_date', value: '19900714' },
 ]
+
+/** The last birthday of a person who is of age today, YYYYMMDD. */
+function bornForAge(years: number): number {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  return Number(day.toISOString().slice(0, 10).replaceAll('-', ''))
+}
 
 export async function createOurSite(visitor: Visitor, origin: string) {
   const credential = { name: 'InteropCard', attributes: attributesOf(''), revocable: true }
@@ -48,7 +56,7 @@ export async function createOurSite(visitor: Visitor, origin: string) {
       await visitor.call('revoke', { body: { rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' } })
     },
 
-    /** Asks for the name, an expiry date to compare and that the card is not revoked. */
+    /** Asks for the name, an expiry date to compare, an age that the card states, and that it is not revoked. */
     async ask(title: string, earliestExpiry = 20300101) {
       const source = { restrictions: [{ cred_def_id: definitionId }], non_revoked: {} }
       const { proofUrl, shortUrl, proof } = await visitor.call('requestProofOutOfBand', {
@@ -59,6 +67,7 @@ export async function createOurSite(visitor: Visitor, origin: string) {
             requested_attributes: { holder: { names: ['full_name'], ...source } },
             requested_predicates: {
               expiry: { name: 'expiry_date', p_type: '>=', p_value: earliestExpiry, ...source },
+              age: { name: 'birth_date', p_type: '<=', p_value: bornForAge(18), ...source },
             },
           },
         },
