@@ -118,7 +118,7 @@ export function unsound(cause: unknown): never {
   throw new HolderError('untrusted', 'The credential is not the one that was offered, or not sound', { cause })
 }
 
-/** In the order in which the issuer describes them: copies have them in any. Each member of an object is one of its own. */
+/** In the order in which the issuer describes them: copies have them in any. Objects are given by their members. */
 function attributesIn(claims: Record<string, unknown>, order: readonly string[]): Attribute[] {
   const ofHolder = Object.entries(claims).filter(([name]) => !ofCredential.has(name))
   const held = ofHolder.flatMap(([name, value]) => membersOf(name, value))
