@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { resize } from './resize.ts'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const widths = [320, 768, 1280]
@@ -26,7 +27,7 @@ export async function findBarriers(page: Page, state: string, among = widths): P
   const found: string[] = []
   const before = page.viewportSize()
   for (const width of among) {
-    await inTime(page, `${state}, ${width} px: resizing`, page.setViewportSize({ width, height: 800 }))
+    await inTime(page, `${state}, ${width} px: resizing`, resize(page, { width, height: 800 }))
     for (const colorScheme of themes) {
       const where = `${state}, ${colorScheme}, ${width} px`
       await page.emulateMedia({ colorScheme })
@@ -35,7 +36,7 @@ export async function findBarriers(page: Page, state: string, among = widths): P
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
   return found
 }
 

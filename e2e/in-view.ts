@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { resize } from './resize.ts'
 
 /** The elements that a person has to see without scrolling, by their use. */
 export type Wanted = Readonly<Record<string, Locator>>
@@ -47,7 +48,7 @@ export async function findOutOfView(
     }
   }
   await page.evaluate(settles, 'shut')
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
   return found
 }
 

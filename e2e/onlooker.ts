@@ -2,6 +2,7 @@ import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { findOutOfView, type Wanted, type Window, windows } from './in-view.ts'
 import { Person } from './person.ts'
+import { resize } from './resize.ts'
 import { WebWallet } from './web-wallet.ts'
 
 /** From here on the wallet is beside the page, below before it. */
@@ -147,11 +148,11 @@ export class Onlooker extends Person {
     const isDecision = moment === 'deciding'
     await this.seesIn(isDecision ? seen : seen.filter(isBeside), screen, moment, buttons)
     const before = page.viewportSize()
-    await page.setViewportSize({ width: 360, height: 640 })
+    await resize(page, { width: 360, height: 640 })
     await page.getByRole('button', { name: 'Close the wallet' }).click()
     const narrow = seen.filter((window) => !isBeside(window))
     await this.seesIn(narrow, screen, isDecision ? 'waiting' : moment, buttons)
-    if (before) await page.setViewportSize(before)
+    if (before) await resize(page, before)
     await page.getByTestId('wallet-toggle').click()
     await wallet.waitFor()
   }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { Desk } from '../desk.ts'
 import { findOutOfView, windows } from '../in-view.ts'
 import { journey } from '../journey.ts'
+import { resize } from '../resize.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 const today = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
@@ -36,7 +37,7 @@ journey('the page of the wallet has many cards and a long question in view', asy
   })
   expect(await findOutOfView(page, 'a long question', windows, buttons)).toEqual([])
   for (const width of [1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     const box = await page.getByTestId('wallet').boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(width * 0.6)
     expect(await wallet.credential.first().isVisible()).toBe(true)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { Visit } from '../browser.ts'
 import { journey } from '../journey.ts'
+import { resize } from '../resize.ts'
 import { provingText } from '../shown-texts.ts'
 import { WebWallet } from '../web-wallet.ts'
 
@@ -86,12 +87,12 @@ for (const [where, device] of Object.entries(devices)) {
       await request.getByText('“Student Card” has not been revoked').waitFor()
       expect(await request.getByText('Given names · Family name', { exact: false }).count()).toBe(1)
       expect(await findBarriers(page, `a request ${where}`)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 640 })
+      await resize(page, { width: 320, height: 640 })
       const buttons = await request.getByRole('button', { name: /^(Share and prove|Decline)$/ }).all()
       const [share, decline] = await Promise.all(buttons.map((button) => button.boundingBox()))
       expect(share?.height).toBeLessThan(50)
       expect(decline).toMatchObject({ y: share?.y, height: share?.height })
-      await page.setViewportSize(device.viewport ?? { width: 1280, height: 800 })
+      await resize(page, device.viewport ?? { width: 1280, height: 800 })
       await request.getByRole('button', { name: 'Share and prove' }).click()
       await outcome.getByText('Shared. “ShopEasy” has checked it.').waitFor()
       await isUncovered(page)
