@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { apiRoutes, type ContactAnswer } from '@lastmile/contracts'
 import { freePort } from '@lastmile/e2e/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -151,4 +153,16 @@ it('loses no message when it is killed before the mail is sent, and mails it onc
   expect(await second.stop()).toBe(0)
   for (const { output } of [first, second]) expect(output.stdout + output.stderr).not.toMatch(/canary/i)
   await mailServer.pause()
+})
+
+it('ends though a thread of its process hangs, within ten seconds', async () => {
+  const pipe = join(dataDir, 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  // Nothing ever writes to it, as a disk that has stalled.
+  const hangs = `data:text/javascript,process.on('SIGTERM',()=>process.getBuiltinModule('fs').open('${pipe}',()=>{}))`
+  const server = run('main', { DATA_DIR: join(dataDir, 'hanging'), NODE_OPTIONS: `--import "${hangs}"` })
+  await expect.poll(() => server.output.stdout, { timeout: 30_000 }).toContain('Ready.')
+  const began = performance.now()
+  await server.stop()
+  expect(performance.now() - began).toBeLessThan(12_000)
 })

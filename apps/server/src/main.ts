@@ -33,9 +33,9 @@ try {
     // Ctrl-C arrives twice: from the terminal and from npm, which passes it on.
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    // An exit would wait for the threads' work too, which may hang on a disk.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopWithinMs).unref()
     await (await starting).stop()
-    process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
   await starting
