@@ -128,19 +128,20 @@ export function predicatesOf(requirement: CredentialRequirement) {
   return requirement.predicates === undefined ? [] : [requirement.predicates].flat()
 }
 
-/** Names that a use case issues itself before it asks for them; they never lock it. */
-export function issuedWithin(useCase: UseCase): string[] {
-  return useCase.screens.flatMap((screen) => (screen.credentials ?? []).map((credential) => credential.name))
+/** Whether a use case issues the credential itself before it asks for it; such a one never locks it. */
+export function isIssuedWithin(useCase: UseCase, name: string): boolean {
+  return useCase.screens.some(({ credentials }) =>
+    credentials?.some((credential) => sameCredential(credential.name, name)),
+  )
 }
 
 export type Lock = { locked: false } | { locked: true; because: 'missing' | 'revoked'; credentials: string[] }
 
 /** A use case is locked until every credential that it asks for is issued or held, and none of them revoked. */
 export function lockOf(useCase: UseCase, visit: VisitCredentials & { revoked: readonly string[] }): Lock {
-  const own = issuedWithin(useCase)
   const needed = requestedCredentials(useCase)
     .map((requirement) => requirement.name)
-    .filter((name) => !includesCredential(own, name))
+    .filter((name) => !isIssuedWithin(useCase, name))
   const revoked = needed.filter((name) => includesCredential(visit.revoked, name))
   if (revoked.length > 0) return { locked: true, because: 'revoked', credentials: revoked }
   const missing = needed.filter((name) => !isHeld(visit, name))

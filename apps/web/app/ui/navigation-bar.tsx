@@ -35,9 +35,9 @@ export function NavigationBar(props: NavigationBarProps) {
   return (
     <div
       className={classNames(
-        'z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 low:static short:py-2 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-(--gap) before:bg-linear-to-t before:to-transparent',
-        !isLast && 'sticky bottom-(--consent-space)',
-        isPlain ? 'bg-sand before:from-sand' : 'border-t border-line bg-paper px-(--pad) before:from-paper',
+        'z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 low:static short:py-2',
+        !isLast && 'sticky bottom-(--consent-space) fade-above low:before:hidden',
+        isPlain ? 'bg-sand' : 'border-t border-line bg-paper px-(--pad)',
       )}
     >
       {note ? (

@@ -1,5 +1,5 @@
 import type { CredentialRequirement, UseCase } from '@lastmile/contracts'
-import { askedBy, credentialNamed, includesCredential, issuedWithin, labelOf } from '@lastmile/journey'
+import { askedBy, credentialNamed, isIssuedWithin, labelOf } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
@@ -18,7 +18,7 @@ export function RequestedCredential({ requirement: ofContent, useCase }: Request
   const protocol = useAppSelector((state) => selectProtocolOf(state, [ofContent.name]))
   const requirement = askedBy(protocol, ofContent)
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))
-  const isWithin = includesCredential(issuedWithin(useCase), requirement.name)
+  const isWithin = isIssuedWithin(useCase, requirement.name)
   const shown = shownFacts(requirement, credential)
   const proved = provedFacts(requirement, credential)
   return (

@@ -1,5 +1,5 @@
 import type { UseCaseStep, UseCaseStepKind } from '@lastmile/contracts'
-import { credentialLabel, includesCredential, issuedWithin, requestedCredentials } from '@lastmile/journey'
+import { credentialLabel, includesCredential, isIssuedWithin, requestedCredentials } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
@@ -81,8 +81,7 @@ export function StepBody(props: StepProps) {
 
 /** No verifier knows a name before it was proved. */
 function Welcome({ character, useCase, verifier }: StepProps) {
-  const within = issuedWithin(useCase)
-  const asked = requestedCredentials(useCase).filter(({ name }) => !includesCredential(within, name))
+  const asked = requestedCredentials(useCase).filter(({ name }) => !isIssuedWithin(useCase, name))
   const revokedNames = useAppSelector(selectRevokedNames)
   const revoked = asked.filter(({ name, nonRevoked }) => nonRevoked && includesCredential(revokedNames, name))
   const labelsOf = (some: typeof asked) => listText(some.map(({ name }) => credentialLabel(character, name)))

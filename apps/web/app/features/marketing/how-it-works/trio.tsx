@@ -28,28 +28,31 @@ const parties = [
 export function Trio() {
   return (
     <figure className="mt-12">
-      <ol className="grid gap-x-8 md:grid-cols-3">
+      <ol className="grid gap-x-8 lg:grid-cols-3">
         {parties.map(({ picture, role, who, text, sends }) => (
-          <li key={role} className="row-span-5 grid grid-rows-subgrid gap-y-0 not-first:max-md:mt-7">
+          <li
+            key={role}
+            className="row-span-5 grid grid-rows-subgrid gap-y-0 not-first:max-lg:mt-7 md:max-lg:grid-cols-[18rem_minmax(0,1fr)] md:max-lg:gap-x-8"
+          >
             <img
               src={`/illustrations/${picture}.svg`}
               alt=""
               width={400}
               height={260}
-              className="h-auto w-full rounded-panel"
+              className="h-auto w-full rounded-panel md:max-lg:row-span-5"
             />
             <p className="mt-4 font-semibold text-forest">{role}</p>
             <h2 className="text-heading">{who}</h2>
             <p className="mt-1 text-mute">{text}</p>
             {sends ? (
               <p className="mt-4 flex items-center gap-3 self-start text-small font-semibold">
-                <span aria-hidden="true" className="grid justify-items-center gap-1 md:hidden">
+                <span aria-hidden="true" className="grid justify-items-center gap-1 lg:hidden">
                   <span className="dotted-path-down h-8 text-amber" />
                   <Icon name="down" className="text-forest" />
                 </span>
                 {sends}
                 <span aria-hidden="true" className="dotted-path flex-1 text-amber max-lg:hidden" />
-                <Icon name="next" className="text-forest max-md:hidden" />
+                <Icon name="next" className="text-forest max-lg:hidden" />
               </p>
             ) : (
               <p className="mt-4 flex items-center gap-3 self-start text-small font-semibold">
