@@ -1,6 +1,7 @@
 import { type ApiAnswer, type ApiBody, confirmedPersonSlug } from '@lastmile/contracts'
 import { expect } from 'vitest'
 import { createVisitor, type Visitor } from './interop/product-server.ts'
+import { patientFetch } from './wallet/patient-fetch.ts'
 import type { WebWallet } from './web-wallet.ts'
 
 type Issued = ApiAnswer<'getCredential'>
@@ -20,7 +21,7 @@ export class Desk {
   }
 
   static async open(origin: string): Promise<Desk> {
-    const api = createVisitor(origin)
+    const api = createVisitor(origin, { asks: patientFetch })
     const { onboarding } = await api.call('getCharacter', { id: confirmedPersonSlug })
     const [credential] = onboarding.flatMap(({ credentials = [] }) => credentials)
     if (!credential) throw new Error('Content has no credential of a confirmed person')

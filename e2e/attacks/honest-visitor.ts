@@ -28,7 +28,7 @@ export async function preparedDefinition(origin: string): Promise<string> {
  */
 export async function honestVisit(origin: string, wallet: Wallet, definition: string): Promise<number> {
   const began = performance.now()
-  const visitor = createVisitor(origin, '198.51.100.7')
+  const visitor = createVisitor(origin, { network: '198.51.100.7' })
   const until = async (states: string[], read: () => Promise<{ state: string }>) => {
     for (;;) {
       const { state } = await read()

@@ -56,7 +56,7 @@ const sendTo =
   }
 
 async function invitation(target: Target): Promise<string> {
-  const visitor = createVisitor(target.origin, network())
+  const visitor = createVisitor(target.origin, { network: network() })
   return (await visitor.call('createInvite', { body: { my_label: 'Stranger' } })).invitation_url
 }
 
@@ -66,7 +66,7 @@ async function connected(
 ): Promise<{ wallet: RawWallet; visitor: ReturnType<typeof createVisitor>; connectionId: string }> {
   for (;;) {
     try {
-      const visitor = createVisitor(target.origin, network())
+      const visitor = createVisitor(target.origin, { network: network() })
       const made = await visitor.call('createInvite', { body: { my_label: 'Stranger' } })
       const wallet = await RawWallet.connect(made.invitation_url, sendTo(target))
       return { wallet, visitor, connectionId: made.connection_id }
@@ -313,7 +313,7 @@ const api: Scenario = async (target) => {
  * not fit, and its own requests with answers that can't be read.
  */
 const openid4vc: Scenario = async (target) => {
-  const visitor = createVisitor(target.origin, network())
+  const visitor = createVisitor(target.origin, { network: network() })
   const { data } = await visitor.call('getOrCreateCredDef', {
     body: { credential: { name: 'Staff Card', attributes }, protocol: 'openid4vc' },
   })

@@ -29,9 +29,13 @@ export type Visitor = ReturnType<typeof createVisitor>
 
 /**
  * A visitor with a browser: calls the public API and keeps the visitor cookie.
- * @param network address that the call comes from, as a proxy would say it
+ * @param options.network address that the call comes from, as a proxy would say it
+ * @param options.asks makes the calls; by default each is made once, whatever becomes of it
  */
-export function createVisitor(origin: string, network?: string) {
+export function createVisitor(
+  origin: string,
+  { network, asks = fetch }: { network?: string; asks?: typeof fetch } = {},
+) {
   let cookie = ''
 
   /** `id` fills the path's `:id`. Throws with the answer when it is not a success. */
@@ -40,7 +44,7 @@ export function createVisitor(origin: string, network?: string) {
     { id = '', body }: { id?: string; body?: ApiBody<Name> } = {},
   ): Promise<ApiAnswer<Name>> {
     const { method, path } = apiRoutes[name]
-    const answer = await fetch(origin + path.replace(':id', encodeURIComponent(id)), {
+    const answer = await asks(origin + path.replace(':id', encodeURIComponent(id)), {
       method,
       headers: {
         cookie,

@@ -7,6 +7,7 @@ import { confirmedPersonSlug, goalCodes } from '@lastmile/contracts'
 import { expect, onTestFinished } from 'vitest'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
+import { patientFetch } from '../wallet/patient-fetch.ts'
 
 const wallet = new URL('../../apps/terminal-wallet/src/terminal-wallet.ts', import.meta.url).href
 
@@ -47,7 +48,7 @@ function openWallet(directory: string, siteHost: string, args: string[]) {
 
 /** A visitor with a browser who has an invitation on the screen and a credential ready to be offered. */
 async function visit(origin: string) {
-  const { call } = createVisitor(origin)
+  const { call } = createVisitor(origin, { asks: patientFetch })
   const { onboarding } = await call('getCharacter', { id: confirmedPersonSlug })
   const [credential] = onboarding.flatMap(({ credentials = [] }) => credentials)
   if (!credential) throw new Error('Content has no credential of a confirmed person')

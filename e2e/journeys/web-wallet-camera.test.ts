@@ -8,6 +8,7 @@ import { launchBrowser, Visit } from '../browser.ts'
 import { writeFilm } from '../film.ts'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
+import { patientFetch } from '../wallet/patient-fetch.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 const scans = (page: Page) => page.getByRole('button', { name: 'Scan a QR code' }).click()
@@ -29,7 +30,9 @@ const trackStates = () => (window as { tracks?: MediaStreamTrack[] }).tracks?.ma
 journey('an invitation is scanned by the camera, which is on no longer than that', async ({ server }) => {
   const folder = await mkdtemp(join(tmpdir(), 'last-mile-film-'))
   const film = join(folder, 'film.y4m')
-  const { short_url } = await createVisitor(server.origin).call('createInvite', { body: { my_label: 'Registry' } })
+  const { short_url } = await createVisitor(server.origin, { asks: patientFetch }).call('createInvite', {
+    body: { my_label: 'Registry' },
+  })
   await writeFilm(film, ['Good morning', short_url])
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',

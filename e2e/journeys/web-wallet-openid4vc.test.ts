@@ -3,12 +3,13 @@ import { expect } from 'vitest'
 import failures from '../../apps/web/app/wallet/wallet-failures.en.json' with { type: 'json' }
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
+import { patientFetch } from '../wallet/patient-fetch.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ visit, server }) => {
   const { page, context } = visit
   const wallet = new WebWallet(page)
-  const api = createVisitor(server.origin)
+  const api = createVisitor(server.origin, { asks: patientFetch })
   const { onboarding } = await api.call('getCharacter', { id: confirmedPersonSlug })
   const [credential] = onboarding.flatMap(({ credentials = [] }) => credentials)
   if (!credential) throw new Error('Content has no credential of a confirmed person')

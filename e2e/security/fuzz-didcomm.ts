@@ -73,7 +73,7 @@ async function askAll({ origin }: ProductServer): Promise<Map<number, number>> {
     return { status, body: (await answer?.text()) || undefined }
   }
   const invitation = async () => {
-    const visitor = createVisitor(origin, anyNetwork())
+    const visitor = createVisitor(origin, { network: anyNetwork() })
     return (await visitor.call('createInvite', { body: { my_label: 'Office' } })).invitation_url
   }
   const url = await invitation()

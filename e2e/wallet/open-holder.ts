@@ -6,8 +6,8 @@ import { LogLevel } from '@credo-ts/core'
 import { DidCommEventTypes, DidCommHttpOutboundTransport, type DidCommMessageReceivedEvent } from '@credo-ts/didcomm'
 import { listCredentials, watchRevocations } from './held-credentials.ts'
 import { createHolderAgent } from './holder-agent.ts'
-import { holderFetch, onceFetch } from './holder-fetch.ts'
 import { type Offer, watchOffers } from './offers.ts'
+import { onceFetch, patientFetch } from './patient-fetch.ts'
 import { type Absence, PhoneEndpoint } from './phone-endpoint.ts'
 import { type ProofRequest, watchProofRequests } from './proof-requests.ts'
 import { receiveLink } from './receive-link.ts'
@@ -51,7 +51,7 @@ export async function openHolder(options: HolderOptions, notify: Notify) {
     endpoint: reachable ? endpoint.url : undefined,
     transport: reachable ? new DidCommHttpOutboundTransport() : returnRoute,
     logLevel: options.verbose ? LogLevel.debug : LogLevel.off,
-    fetch: options.sendsOnce ? onceFetch : holderFetch,
+    fetch: options.sendsOnce ? onceFetch : patientFetch,
   })
   const sockets = reachable ? undefined : keepSocketsOpen(agent, returnRoute)
 

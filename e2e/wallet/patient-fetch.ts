@@ -7,10 +7,10 @@ const busyStatuses = [502, 503, 504]
 const decodePort = (address: string) => address.replace(/^(https?:\/\/[^/]*?)%3A(\d+)/i, '$1:$2')
 
 /**
- * `fetch` as a phone does it: a server that restarts or is busy is asked again for half a minute, so that a message
- * once written is not lost. Messages may therefore arrive twice; DIDComm receivers have to cope with that.
+ * `fetch` as phones and the demo's pages do it: a server that restarts or is busy is asked again for half a minute, so
+ * that nothing once written is lost. Messages may therefore arrive twice; their receivers have to cope with that.
  */
-export const holderFetch: typeof fetch = async (input, init) => {
+export const patientFetch: typeof fetch = async (input, init) => {
   const target = typeof input === 'string' ? decodePort(input) : input
   const giveUpAt = Date.now() + patienceMs
   for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
@@ -28,4 +28,4 @@ export const holderFetch: typeof fetch = async (input, init) => {
 
 /** As a wallet that sends each message once, whatever becomes of it. What it reads it asks for again. */
 export const onceFetch: typeof fetch = (input, init) =>
-  init?.method === 'POST' ? fetch(input, init) : holderFetch(input, init)
+  init?.method === 'POST' ? fetch(input, init) : patientFetch(input, init)
