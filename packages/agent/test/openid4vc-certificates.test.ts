@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { Encryption } from '../src/core/encryption/encryption.ts'
 import { Events } from '../src/core/events.ts'
 import { createOpenid4vcAgent } from '../src/openid4vc/index.ts'
+import { openSiteKeys } from '../src/openid4vc/keys/site-keys.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const publicUrl = 'https://site.example'
@@ -49,4 +51,22 @@ test('a credential ends with the certificate that signs it, at the latest', asyn
     if (typeof answer === 'string') throw new Error('It is encrypted')
     return answer.credentials[0]?.credential.split('~')[0] ?? ''
   }
+})
+
+test('a signer is one of this site only under its root, for its address, alone, and until its certificate ends', async () => {
+  let now = Date.now()
+  const newStorage = () => ({ ...memoryStorage(), now: () => now })
+  const storage = newStorage()
+  const openKeys = (at = storage, address = publicUrl) => openSiteKeys(at, new Encryption(new Uint8Array(32)), address)
+  const site = await openKeys()
+  const moved = await openKeys(storage, 'https://elsewhere.example')
+  const other = await openKeys(newStorage())
+  const { x5c, endsAt } = site.documents
+  await expect(site.issuerKey(x5c)).resolves.toBe(await site.issuerKey(x5c))
+  await expect(site.issuerKey(moved.documents.x5c)).rejects.toThrow('not one of this issuer')
+  await expect(other.issuerKey(x5c)).rejects.toThrow('not one of this issuer')
+  await expect(site.issuerKey([...x5c, ...x5c])).rejects.toThrow('not one of this issuer')
+  await expect(site.issuerKey([])).rejects.toThrow()
+  now = endsAt + 1_000
+  await expect(site.issuerKey(x5c)).rejects.toThrow('another time')
 })

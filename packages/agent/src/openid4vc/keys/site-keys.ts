@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import { base64url } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { AgentStorage } from '../../port/storage.ts'
@@ -43,30 +44,49 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
       const isLasting = known && known.certificate.notAfter.getTime() - now.getTime() > renewedBefore
       return signerOf(isLasting ? known : await keys.keep(place, await createSigner(root, publicUrl, use, now)))
     }
+    // Wallets show one and the same for months, and reading it costs more than all else of a signature.
+    const signers = new LRUCache<string, Promise<KnownSigner>, string[]>({
+      max: 20,
+      memoMethod: (_chain, _stale, { context: x5c }) => signerUnder(root.certificate, x5c, publicUrl),
+    })
     return {
       root: root.certificate.toString('pem'),
       documents: await signerFor('documents'),
       requests: await signerFor('requests'),
-      issuerKey: (x5c) => issuerKey(x5c, root.certificate, publicUrl, new Date(storage.now())),
+      async issuerKey(x5c) {
+        const { key, notBefore, notAfter } = await signers.memo(x5c.join(), { context: x5c })
+        const now = new Date(storage.now())
+        if (now < notBefore || now > notAfter) throw new Error('The certificate is of another time')
+        return key
+      },
     }
   })
 }
 
-/** The chain is the signer's certificate alone: ours have no other between it and the root. */
-async function issuerKey(
-  [encoded = '', ...others]: string[],
+interface KnownSigner {
+  key: webcrypto.CryptoKey
+  notBefore: Date
+  notAfter: Date
+}
+
+/**
+ * The chain is the signer's certificate alone: ours have no other between it and the root.
+ * @throws when it is not one of a signer of this site
+ */
+async function signerUnder(
   root: x509.X509Certificate,
+  [encoded = '', ...others]: string[],
   publicUrl: string,
-  date: Date,
-): Promise<webcrypto.CryptoKey> {
+): Promise<KnownSigner> {
   const certificate = new x509.X509Certificate(encoded)
   const names = certificate.getExtension(x509.SubjectAlternativeNameExtension)?.names.items ?? []
   const isOurs =
     others.length === 0 &&
     names.some(({ type, value }) => type === 'url' && value === publicUrl) &&
-    (await certificate.verify({ publicKey: root.publicKey, date }))
+    (await certificate.verify({ publicKey: root.publicKey, signatureOnly: true }))
   if (!isOurs) throw new Error('The certificate is not one of this issuer')
-  return certificate.publicKey.export({ name: 'ECDSA', namedCurve: 'P-256' }, ['verify'])
+  const { publicKey, notBefore, notAfter } = certificate
+  return { key: await publicKey.export({ name: 'ECDSA', namedCurve: 'P-256' }, ['verify']), notBefore, notAfter }
 }
 
 class StoredKeys {
