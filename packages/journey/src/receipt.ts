@@ -12,7 +12,7 @@ import { sameAttribute } from './attribute-value.ts'
 import { sameCredential } from './credential-name.ts'
 import { credentialSource } from './credential-source.ts'
 import { isIssued } from './progress-states.ts'
-import { askedBy, mergedRequirements, predicatesOf } from './use-case.ts'
+import { askedBy, mergedRequirements, predicatesOf, shownToCompare } from './use-case.ts'
 
 interface ProofMade {
   id: string
@@ -44,9 +44,6 @@ export function receiptOf(made: ProofMade): Receipt {
     credentials: mergedRequirements(options.requestedCredentials).map((requirement): ReceiptCredential => {
       const source = credentialSource(character, requirement.name)
       const shown = askedBy(protocol, requirement, day).properties ?? []
-      const onlyCompared = (askedBy('openid4vc', requirement, day).properties ?? []).filter(
-        (name) => !requirement.properties?.includes(name),
-      )
       const proved = predicatesOf(requirement)
       const answered = [...shown, ...proved.map((predicate) => predicate.name)]
       const attributes = source?.credential.attributes.map((attribute) => attribute.name) ?? []
@@ -55,7 +52,7 @@ export function receiptOf(made: ProofMade): Receipt {
         exchange: exchangeOf(requirement, exchanges),
         issuer: source?.issuer ?? null,
         shown,
-        onlyCompared,
+        onlyCompared: shownToCompare('openid4vc', requirement, day),
         proved,
         kept: attributes.filter((name) => !answered.some((other) => sameAttribute(other, name))),
         nonRevoked: requirement.nonRevoked === true,

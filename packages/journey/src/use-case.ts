@@ -104,23 +104,27 @@ export const optionsAskedBy = (protocol: Protocol, options: RequestOptions): Req
   requestedCredentials: options.requestedCredentials.map((requirement) => askedBy(protocol, requirement)),
 })
 
-/**
- * One requirement of them.
- *
- * @param day of the request
- */
-export function askedBy(
+/** One requirement of them, on the day of the request. */
+export function askedBy(protocol: Protocol, requirement: CredentialRequirement, day?: Date): CredentialRequirement {
+  if (protocol === 'didcomm') return requirement
+  return {
+    ...requirement,
+    properties: [...(requirement.properties ?? []), ...shownToCompare(protocol, requirement, day)],
+  }
+}
+
+/** Attributes that a family of wallets shows only because a condition is compared with them. */
+export function shownToCompare(
   protocol: Protocol,
   requirement: CredentialRequirement,
-  day = new Date(),
-): CredentialRequirement {
-  if (protocol === 'didcomm') return requirement
-  const properties = requirement.properties ?? []
+  day: Date = new Date(),
+): string[] {
+  if (protocol === 'didcomm') return []
   const compared = predicatesOf(requirement)
     .filter(({ name, type, value }) => statedAge(name, type, value, day) === undefined)
     .map(({ name }) => name)
-    .filter((name) => !properties.some((shown) => sameAttribute(shown, name)))
-  return { ...requirement, properties: [...properties, ...new Set(compared)] }
+    .filter((name) => !requirement.properties?.some((shown) => sameAttribute(shown, name)))
+  return [...new Set(compared)]
 }
 
 /** Content may give one predicate or a list (docs/product.md, section 3). */

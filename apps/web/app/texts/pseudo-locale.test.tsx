@@ -243,6 +243,7 @@ describe('a use case in another language', () => {
     ['a request on its way', { ...played(4), proof: { isLoading: true } }],
     ['no request', { ...played(4), proof: { error: failure } }],
     ['a request', proving({ state: 'request_sent' })],
+    ['a request by OpenID4VC', { ...proving({ state: 'request_sent' }), preferences: { protocol: 'openid4vc' } }],
     ['a request in a code', { ...played(5), proof: { ...proving({ state: 'request_sent' }).proof, ...inCode } }],
     ['an answer in the queue', { ...proving({ state: 'request_sent' }), queue: { p1: { place: 12, seconds: 20 } } }],
     ['an answer', proving({ state: 'presentation_received' })],

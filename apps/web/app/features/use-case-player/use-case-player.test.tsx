@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { messageReceived } from '../../state/demo-actions.ts'
+import { messageReceived, protocolChosen } from '../../state/demo-actions.ts'
 import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
@@ -122,4 +122,42 @@ it('folds what a refused step asked for, until it is tried again', async () => {
   fireEvent.click(screen.getByRole('button', { name: labels.tryAgain }))
   await waitFor(() => expect(isFolded()).toBe(false))
   expect(screen.queryByTestId('proof-refused')).toBeNull()
+})
+
+/** So many years ago, as in a condition. */
+function yearsAgo(years: number): string {
+  const [year = '', month, day] = new Date().toISOString().slice(0, 10).split('-')
+  return `${Number(year) - years}${month}${day}`
+}
+
+it.each([
+  ['didcomm', 'salary', undefined],
+  ['openid4vc', 'salary', 'ShopEasy has to see “Salary” as well.'],
+  ['openid4vc', 'date_of_birth', undefined],
+] as const)('by %s, says of a condition on %s what has to be shown for it', async (protocol, name, said) => {
+  const adult = { name, type: '<=', value: yearsAgo(18) } as const
+  const predicates = name === 'salary' ? ({ name, type: '>=', value: 250_000 } as const) : adult
+  const requestOptions = { title: 'Check', text: 'Who?', requestedCredentials: [{ name: 'Student Card', predicates }] }
+  const verifier = { name: 'ShopEasy' }
+  const text = 'Your wallet keeps it.'
+  const screens = [
+    { screenId: 'START', title: 'Welcome', text: '', verifier },
+    { screenId: 'INFO', title: 'How much', text, verifier },
+    { screenId: 'PROOF_OOB', title: 'Prove', text, verifier, requestOptions },
+  ]
+  const useCase = { id: 'check', name: 'Check', hidden: false, screens }
+  const { store } = storeWith({})
+  store.dispatch(protocolChosen(protocol))
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <UseCasePlayer character={{ ...student, useCases: [useCase] }} useCase={useCase} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'START' }))
+  const shown = (await screen.findByText(text, { exact: false })).textContent
+  expect(shown).toBe(
+    said ? `${text} With SD-JWT, the technology that you chose, a value can’t be compared unseen: ${said}` : text,
+  )
 })

@@ -3,11 +3,15 @@ import { isOpen } from '@lastmile/contracts/lifecycles'
 import { verifierOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
+  attributeLabelIn,
   canGoBackInUseCase,
   canGoNextInUseCase,
   completesUseCase,
+  credentialNamed,
   hasFailed,
   parseUseCase,
+  requestedCredentials,
+  shownToCompare,
   type UseCaseFacts,
 } from '@lastmile/journey'
 import { useEffect, useMemo, useRef } from 'react'
@@ -19,6 +23,8 @@ import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
+import { selectProtocolOf } from '../../state/preferences/protocol.ts'
+import { listText } from '../../texts/formats.ts'
 import { useBack } from '../../ui/back.ts'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
@@ -53,6 +59,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const proofId = useAppSelector((state) => state.proof.id)
   const messages = usePlayerMessages(useCase, steps, stepIndex)
   const facts = useFacts(useCase.id, step)
+  const compared = useShownToCompare(character, useCase, step)
   const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
 
   useEffect(() => {
@@ -105,7 +112,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
                 {screen.title}
               </StepHeading>
             }
-            text={screen.text}
+            text={
+              compared === ''
+                ? screen.text
+                : `${screen.text} ${t('shownToCompare', { verifier: verifier.name, details: compared })}`
+            }
             isEarly={hasRole(step, 'credential') && isOffering}
             isOver={!isPictured(step) && (canGoNext || hasFailed(screen, facts))}
           >
@@ -142,6 +153,23 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       </div>
     </DemoShell>
   )
+}
+
+/** Values that the wallet shows though the texts of a step may say that they stay covered; often none. */
+function useShownToCompare(character: Character, useCase: UseCase, step: UseCaseStep | undefined): string {
+  const asked = requestedCredentials(step?.screen.requestOptions ? { ...useCase, screens: [step.screen] } : useCase)
+  const protocol = useAppSelector((state) =>
+    selectProtocolOf(
+      state,
+      asked.map(({ name }) => name),
+    ),
+  )
+  if (!step || !(hasRole(step, 'page') || hasRole(step, 'proof') || hasRole(step, 'end'))) return ''
+  const labels = asked.flatMap((requirement) => {
+    const credential = credentialNamed(character, requirement.name)
+    return shownToCompare(protocol, requirement).map((name) => `“${attributeLabelIn(credential, name)}”`)
+  })
+  return listText([...new Set(labels)])
 }
 
 /** An answer that comes after the visitor has gone back leads forward to the step that asked. */
