@@ -1,4 +1,5 @@
-import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { createHash } from 'node:crypto'
+import { type Hash, issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { batchSize } from '../api/endpoints.ts'
 import type { Signer } from '../keys/signer.ts'
 import type { StatusLists } from '../status/status-lists.ts'
@@ -41,9 +42,14 @@ export function signedCredentials(
     holders.map(({ jwk }, number) => {
       const entry = status && statusLists.entryOf(status, batch * batchSize + number)
       const own = { cnf: { jwk }, ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }) }
-      return issueSdJwtVc({ x5c, always: { ...always, ...own }, selectively: claims }, sign)
+      return issueSdJwtVc({ x5c, always: { ...always, ...own }, selectively: claims }, sign, sha256)
     }),
   )
 }
+
+const sha256: Hash = (data) =>
+  createHash('sha256')
+    .update(typeof data === 'string' ? data : new Uint8Array(data))
+    .digest()
 
 const startOfDay = (time: number) => Math.floor(time / day) * day
