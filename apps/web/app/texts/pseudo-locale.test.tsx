@@ -486,10 +486,13 @@ describe('the rest of the demo in another language', () => {
     expect([...found]).toEqual([])
   })
 
-  it('leaves no word behind when cards are taken out of the wallet', async () => {
+  it.each([
+    ['a card is', 1],
+    ['two cards of a kind are', 2],
+  ])('leaves no word behind when %s taken out of the wallet', async (_, count) => {
     const name = content('Student Card')
     const onboarding = character.onboarding.map((screen) => ({ ...screen, credentials: [{ ...card, name }] }))
-    const credentials = [{ ...held, kind: { ...held.kind, name } }]
+    const credentials = Array(count).fill({ ...held, kind: { ...held.kind, name } })
     walletIs({ status: 'open', snapshot: { ...nothing, credentials }, isKept: true, isLocked: false }, {})
     const { found } = show(<TakeOutOffer isWanted={false} failure={undefined} onChange={() => {}} />, {
       changes: { characters: { characters: [{ ...character, onboarding }] } },

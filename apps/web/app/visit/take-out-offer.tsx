@@ -34,7 +34,11 @@ export function TakeOutOffer({ isWanted, failure, onChange }: TakeOutOfferProps)
     ({ kind, from }) => standingOf(from, location.host) === 'ours' && credentialNamed(character, kind.name ?? ''),
   )
   if (cards.length === 0) return null
-  const names = listText([...new Set(cards.map(({ kind }) => kindName(kind)))])
+  const all = cards.map(({ kind }) => kindName(kind))
+  const names = [...new Set(all)].map((name) => {
+    const count = all.filter((other) => other === name).length
+    return count === 1 ? name : t('several', { name, count })
+  })
   const ids = cards.map(({ id }) => id)
   return (
     <div className="mt-4 grid gap-3">
@@ -45,7 +49,7 @@ export function TakeOutOffer({ isWanted, failure, onChange }: TakeOutOfferProps)
           onChange={({ target }) => onChange(target.checked, ids)}
           className="mt-0.5 size-6 shrink-0 accent-forest"
         />
-        <span>{t('takeOut', { count: cards.length, cards: names })}</span>
+        <span>{t('takeOut', { count: cards.length, cards: listText(names) })}</span>
       </label>
       {failure ? <Failure failure={failure} /> : null}
     </div>

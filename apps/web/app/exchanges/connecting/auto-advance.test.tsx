@@ -2,6 +2,7 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
 import { AutoAdvance } from './auto-advance.tsx'
 
 beforeEach(() => {
@@ -36,6 +37,20 @@ describe('after connecting', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
     pass(60_000)
     expect(advance).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['before it', 500, 1],
+    ['beside it', 1_300, 0],
+  ])('goes on at once where the web wallet is open %s', (_, width, times) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(width >= 1200px)` && width >= 1_200 }))
+    const advance = vi.fn()
+    openWallet()
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." />)
+    pass(1)
+    expect(advance).toHaveBeenCalledTimes(times)
+    closeWallet()
+    vi.unstubAllGlobals()
   })
 
   it('does not go on from a screen that was left', () => {

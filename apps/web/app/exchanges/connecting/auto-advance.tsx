@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { hasRoomBeside, useIsWalletOpen } from '../../wallet/wallet-visibility.ts'
 import { t } from './texts.ts'
 
 interface AutoAdvanceProps {
@@ -18,20 +19,22 @@ interface AutoAdvanceProps {
 
 /**
  * Shows 'Connection Established!' for 1.5 s, announces the next step and advances after another 2 s (docs/product.md,
- * section 4). The visitor can pause it (WCAG 2.2.1) and continue with the step's own button.
+ * section 4). The visitor can pause it (WCAG 2.2.1) and continue with the step's own button. Where the web wallet
+ * covers the page, no notice can be read or pressed, so it advances at once.
  */
 export function AutoAdvance({ onAdvance, next, advanceLabel, needsNone = false }: AutoAdvanceProps) {
   const [phase, setPhase] = useState<'established' | 'proceeding' | 'paused'>('established')
   const advance = useEffectEvent(onAdvance)
+  const isCovered = useIsWalletOpen() && !hasRoomBeside()
 
   useEffect(() => {
     if (phase === 'paused') return
     const timer =
-      phase === 'established'
+      phase === 'established' && !isCovered
         ? setTimeout(() => setPhase('proceeding'), timings.connectedNotice)
-        : setTimeout(() => advance(), timings.connectedAdvance)
+        : setTimeout(() => advance(), isCovered ? 0 : timings.connectedAdvance)
     return () => clearTimeout(timer)
-  }, [phase])
+  }, [phase, isCovered])
 
   const title = t(needsNone ? 'notNeededTitle' : 'established')
   useEffect(() => announce(title), [title])

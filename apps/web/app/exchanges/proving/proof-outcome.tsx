@@ -47,7 +47,9 @@ export function ProofOutcome(props: ProofOutcomeProps) {
       </StepState>
       {outcome === 'verified' ? (
         <Proved proof={proof} options={options} verifier={verifier} character={character} />
-      ) : null}
+      ) : outcome === 'checking' ? null : (
+        <p>{t(outcome === 'refused' ? 'notAccepted' : 'noProof')}</p>
+      )}
     </>
   )
 }

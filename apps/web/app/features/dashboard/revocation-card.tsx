@@ -38,11 +38,11 @@ export function RevocationCard({ character, info, credential, issuer, revoked }:
         <RevocationControl info={info} credential={credential} issuer={issuer} revoked={revoked} />
       </div>
       {revoked ? (
-        <div className="mt-4 grid justify-items-start gap-1">
-          <GetNew character={character} name={info.credentialName} />
+        <div className="mt-4 flex flex-wrap gap-3">
           {useCases.map((useCase) => (
-            <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} />
+            <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} variant="ghost" />
           ))}
+          <GetNew character={character} name={info.credentialName} />
         </div>
       ) : null}
       {wasRevoked && !revoked ? (

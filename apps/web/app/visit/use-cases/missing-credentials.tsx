@@ -94,16 +94,16 @@ export function ShowNew(props: ShownProps) {
 }
 
 /** Where the verifier asks whether it is revoked: the way to its refusal. */
-export function ShowAnyway(props: ShownProps) {
+export function ShowAnyway({ variant = 'quiet', ...props }: ShownProps & { variant?: 'quiet' | 'ghost' }) {
   const navigate = useNavigate()
   const verifier = asksWhetherRevoked(props)
   if (!verifier) return null
   const { useCase } = props
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       size="small"
-      className="-mb-2"
+      className={variant === 'quiet' ? '-mb-2' : undefined}
       onClick={() => void navigate(`/uc/${useCase.id}`, { state: marked('isShownAnyway') })}
     >
       {t('showAnyway', { verifier })}

@@ -32,7 +32,7 @@ export function HomePage({ characters }: { characters: readonly CharacterShowcas
       {/* For who comes from a demo that ended here: the browser shows what the address points to. */}
       <div id={demoClearedId} className="hidden scroll-mt-19 border-b border-line bg-leaf-soft target:block">
         <p className="wrap py-3 text-small">
-          The demo is cleared from this browser. Cards that you kept are still in your wallet.{' '}
+          The demo is cleared from this browser. Cards stay in your wallet unless you took them out.{' '}
           <a href={walletPath} className="font-semibold underline decoration-1 underline-offset-4 hover:decoration-2">
             Open the web wallet
           </a>
