@@ -139,17 +139,7 @@ function Proved({
   })
   return (
     <div data-testid="proof-learned" className="grid animate-rise gap-6">
-      {groups.length > 0 ? (
-        <section className="grid gap-5">
-          <h2 className="font-sans text-small font-semibold text-mute">{t('sees', { verifier: verifier.name })}</h2>
-          {groups.map((group) => (
-            <div key={group.title} className="rounded-2xl border border-line p-5">
-              <h3 className="mb-3 font-sans text-small font-semibold">{group.title}</h3>
-              <ValueList values={group.values} />
-            </div>
-          ))}
-        </section>
-      ) : null}
+      {/* There before the values are fetched, and what the demo is about. */}
       {proved.length > 0 ? (
         <section>
           <h2 className="font-sans text-small font-semibold text-mute">{t('knows', { verifier: verifier.name })}</h2>
@@ -163,6 +153,17 @@ function Proved({
               </li>
             ))}
           </ul>
+        </section>
+      ) : null}
+      {groups.length > 0 ? (
+        <section className="grid gap-5">
+          <h2 className="font-sans text-small font-semibold text-mute">{t('sees', { verifier: verifier.name })}</h2>
+          {groups.map((group) => (
+            <div key={group.title} className="rounded-2xl border border-line p-5">
+              <h3 className="mb-3 font-sans text-small font-semibold">{group.title}</h3>
+              <ValueList values={group.values} />
+            </div>
+          ))}
         </section>
       ) : null}
     </div>
