@@ -47,6 +47,14 @@ describe('call', () => {
     expect(retries).toEqual(['network', 'unavailable'])
   })
 
+  it('tries again by itself while the wallet’s last word of a handshake is under way', async () => {
+    fetchMock.mockResolvedValueOnce(json(409, { error: { code: 'still-connecting', message: 'Not yet.' } }))
+    fetchMock.mockResolvedValueOnce(json(200, reset))
+    expect(await settle(call('getLastReset'))).toEqual(reset)
+    fetchMock.mockResolvedValueOnce(json(409, { error: { code: 'not-connected', message: 'No.' } }))
+    expect(await settle(call('getLastReset'))).toMatchObject({ code: 'not-connected', temporary: false })
+  })
+
   it('waits at least as long as Retry-After says', async () => {
     fetchMock.mockResolvedValueOnce(busy({ 'retry-after': '6' }))
     fetchMock.mockResolvedValueOnce(json(200, reset))

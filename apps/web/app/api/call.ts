@@ -88,11 +88,12 @@ async function readAnswer(response: Response): Promise<unknown> {
     if (parsed === undefined) throw unexpectedAnswerError(response.status)
     return parsed
   }
-  // Proxies answer 502 and 504 while the server restarts.
-  const temporary = [429, 502, 503, 504].includes(response.status)
   const error = errorOf(parsed)
+  // Proxies answer 502 and 504 while the server restarts.
+  const isAway = [429, 502, 503, 504].includes(response.status)
+  const temporary = isAway || error?.code === 'still-connecting'
   throw new ApiError({
-    code: error?.code ?? (temporary ? 'busy' : `http-${response.status}`),
+    code: error?.code ?? (isAway ? 'busy' : `http-${response.status}`),
     message: error?.message ?? '',
     status: response.status,
     temporary,
