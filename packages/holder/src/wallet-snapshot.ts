@@ -53,6 +53,7 @@ function connection(peer: PeerRecord): Connection[] {
 
 const shownOfferStates: Partial<Record<(OfferRecord | OpenidOffer)['state'], Offer['state']>> = {
   offered: 'offered',
+  accepted: 'accepted',
   requested: 'accepted',
 }
 

@@ -287,6 +287,35 @@ test('what could not be fetched or sent comes when the network is back', async (
   expect(new Set(sent).size).toBe(1)
 })
 
+test.each([
+  ['a token', undefined, 'received'],
+  ['a refusal', Response.json({ error: 'invalid_grant' }, { status: 400 }), 'offer-withdrawn'],
+  ['nonsense', 'nonsense', 'offer-failed'],
+])('an offer accepted without a network ends with %s when it is back', async (_, answer, logged) => {
+  const { stranger, visitor, received } = await meets()
+  const id = await received(stranger.offers())
+  const { [`${issuer}/token`]: token } = stranger.answers
+  stranger.answers[`${issuer}/token`] = new Response('', { status: 503 })
+  await visitor.holder.accept(id)
+  expect(visitor.holder.snapshot().offers[0]?.state).toBe('accepted')
+  await visitor.reopens()
+  stranger.answers[`${issuer}/token`] = answer ?? token
+  visitor.holder.wake()
+  await visitor.sees(({ offers, history }) => offers.length === 0 && history[0]?.what === logged)
+  expect(visitor.holder.snapshot().credentials).toHaveLength(logged === 'received' ? 1 : 0)
+})
+
+test('an offer whose code was typed in stays open without a network', async () => {
+  const { stranger, holder, received } = await meets()
+  const tx_code = { length: 4, input_mode: 'numeric' }
+  const id = await received(
+    stranger.offers({ offer: { grants: { [grant]: { 'pre-authorized_code': 'code', tx_code } } } }),
+  )
+  stranger.answers[`${issuer}/token`] = new Response('', { status: 503 })
+  await expect(holder.accept(id, '1234')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(holder.snapshot().offers[0]?.state).toBe('offered')
+})
+
 test('a wallet with both families goes into a file and comes back', async () => {
   const { stranger, holder, received } = await meets()
   await holder.accept(await received(stranger.offers()))

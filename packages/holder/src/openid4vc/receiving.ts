@@ -53,15 +53,16 @@ export class Receiving {
   }
 
   /**
-   * Asks for an offered credential; what is left to do is done until it is. Rejects with `not-open`, `wrong-code` for
-   * a code that the issuer does not take, and `unreachable`; the offer is open then as before.
+   * Asks for an offered credential; what is left to do is done until it is. Rejects with `not-open`, and, where a code
+   * was typed in, with `wrong-code` or `unreachable`; the offer is open then as before.
    */
   async accept(offer: OfferRecord, code?: string): Promise<void> {
     const { vault, goOn } = this.#context
     if (offer.state !== 'offered') throw new HolderError('not-open', 'The offer is not open')
     if (vault.all('credential').length >= mostCredentials)
       throw new HolderError('full', 'The wallet has too many credentials')
-    await this.#authorize(offer, code, 'requested', offer.batchSize)
+    if (offer.txCode) await this.#authorize(offer, code, 'requested', offer.batchSize)
+    else await this.#accepted(offer)
     await this.carryOn(offer.id).catch(goOn)
   }
 
@@ -75,8 +76,22 @@ export class Receiving {
     this.#context.goOn()
   }
 
+  /** Without a network, it is asked for later. */
+  async #accepted(offer: OfferRecord): Promise<void> {
+    await this.#authorize(offer, undefined, 'requested', offer.batchSize).catch(async (error) => {
+      if (!isUnreachable(error)) throw error
+      await this.#context.vault.commit(put('openid-offer', { ...offer, state: 'accepted' }))
+    })
+  }
+
   /** Does what is left to do for an offer. Rejects with `unreachable` when it is to be tried again. */
   async carryOn(id: string): Promise<void> {
+    const accepted = this.#current(id)
+    if (accepted?.state === 'accepted')
+      await this.#authorize(accepted, undefined, 'requested', accepted.batchSize).catch(async (error) => {
+        if (isUnreachable(error)) throw error
+        if (this.#current(id)?.state === 'accepted') await this.#end(accepted, 'failed', 'offer-failed')
+      })
     const offer = this.#current(id)
     if (offer && (offer.state === 'requested' || offer.state === 'declining') && offer.token !== undefined)
       await this.#fetchCredentials(offer)
@@ -96,7 +111,7 @@ export class Receiving {
   }
 
   isUnderWay({ state, notificationId }: OfferRecord): boolean {
-    return state === 'requested' || state === 'declining' || notificationId !== undefined
+    return state === 'accepted' || state === 'requested' || state === 'declining' || notificationId !== undefined
   }
 
   #current(id: string): OfferRecord | undefined {
@@ -169,6 +184,8 @@ export class Receiving {
     return put('history', newHistoryEntry(this.#context, from, { what, about: id, name: kind.name }))
   }
 }
+
+const isUnreachable = (error: unknown) => error instanceof HolderError && error.code === 'unreachable'
 
 function refillOf(offer: OfferRecord): Refill | undefined {
   const { issuer, configurationId, credentialIdentifier, endpoints, batchSize, refreshToken, tokenKey } = offer

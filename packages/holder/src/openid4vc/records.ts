@@ -20,10 +20,11 @@ const endpointsSchema = z.object({
 const openidOfferSchema = z.object({
   id: z.string(),
   /**
-   * `requested` and `declining`: the access token is there, and what is left to do waits for the network. A person who
-   * declines fetches the credential, too, because an issuer hears of it by its notification alone.
+   * `accepted`: the access token is still to be asked for. `requested` and `declining`: it is there, and what is left
+   * to do waits for the network. A person who declines fetches the credential, too, because an issuer hears of it by
+   * its notification alone.
    */
-  state: z.enum(['offered', 'requested', 'declining', 'stored', 'declined', 'failed']),
+  state: z.enum(['offered', 'accepted', 'requested', 'declining', 'stored', 'declined', 'failed']),
   receivedAt: momentSchema,
   from: partySchema,
   issuer: address,
@@ -103,4 +104,4 @@ export const oldOpenidRecords = (vault: Store): Change[] =>
     return oldest(ended, ({ receivedAt }) => receivedAt, mostEnded).map(({ id }) => removal(kind, id))
   })
 
-const openStates = new Set(['offered', 'requested', 'declining', 'asked', 'sending'])
+const openStates = new Set(['offered', 'accepted', 'requested', 'declining', 'asked', 'sending'])
