@@ -15,8 +15,10 @@ journey('the page of the wallet has many cards and a long question in view', asy
   const desk = await Desk.open(server.origin)
   await desk.connects(wallet)
   for (let held = 1; held <= 8; held++) {
-    await desk.offers()
+    const offered = await desk.offers()
     await wallet.accepts()
+    // An equal offer is the same one until then.
+    await desk.issued(offered)
   }
   const restrictions = [{ cred_def_id: desk.definitionId }]
   const bound = { p_type: '>=' as const, restrictions }
