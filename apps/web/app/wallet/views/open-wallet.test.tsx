@@ -61,7 +61,7 @@ it('keeps the rest back from a page’s invitation to what follows the connectio
   const { rerender } = render(wallet({}, false))
   for (const [parts, line] of [
     [connection('connecting'), 'Connecting with “Unity College”.'],
-    [connected(), 'Connected. “Unity College” is preparing what comes next.'],
+    [connected(), 'Connected with “Unity College”. What comes next appears here.'],
   ] as const) {
     rerender(wallet(parts, false))
     expect(screen.getByText(line)).toBeTruthy()
@@ -82,10 +82,10 @@ it('waits for nothing where the visit has gone on to a step that asks nothing, a
     </VisitPlace>
   )
   const { rerender } = render(at('connection', false))
-  expect(screen.getByText(/is preparing what comes next/)).toBeTruthy()
+  expect(screen.getByText(/What comes next appears here/)).toBeTruthy()
   expect(onBack).not.toHaveBeenCalled()
   rerender(at('page', true))
-  expect(screen.queryByText(/is preparing what comes next/)).toBeNull()
+  expect(screen.queryByText(/What comes next appears here/)).toBeNull()
   expect(isRestShown()).toBe(true)
   expect(onBack).toHaveBeenCalledOnce()
   cleanup()
