@@ -62,7 +62,12 @@ export class Receiving {
     if (vault.all('credential').length >= mostCredentials)
       throw new HolderError('full', 'The wallet has too many credentials')
     if (offer.txCode) await this.#authorize(offer, code, 'requested', offer.batchSize)
-    else await this.#accepted(offer)
+    else {
+      await vault.commit(put('openid-offer', { ...offer, state: 'accepted' }))
+      await this.#begin(offer.id).catch((error) => {
+        if (!isUnreachable(error)) throw error
+      })
+    }
     await this.carryOn(offer.id).catch(goOn)
   }
 
@@ -76,22 +81,11 @@ export class Receiving {
     this.#context.goOn()
   }
 
-  /** Without a network, it is asked for later. */
-  async #accepted(offer: OfferRecord): Promise<void> {
-    await this.#authorize(offer, undefined, 'requested', offer.batchSize).catch(async (error) => {
-      if (!isUnreachable(error)) throw error
-      await this.#context.vault.commit(put('openid-offer', { ...offer, state: 'accepted' }))
-    })
-  }
-
   /** Does what is left to do for an offer. Rejects with `unreachable` when it is to be tried again. */
   async carryOn(id: string): Promise<void> {
-    const accepted = this.#current(id)
-    if (accepted?.state === 'accepted')
-      await this.#authorize(accepted, undefined, 'requested', accepted.batchSize).catch(async (error) => {
-        if (isUnreachable(error)) throw error
-        if (this.#current(id)?.state === 'accepted') await this.#end(accepted, 'failed', 'offer-failed')
-      })
+    await this.#begin(id).catch((error) => {
+      if (isUnreachable(error)) throw error
+    })
     const offer = this.#current(id)
     if (offer && (offer.state === 'requested' || offer.state === 'declining') && offer.token !== undefined)
       await this.#fetchCredentials(offer)
@@ -116,6 +110,19 @@ export class Receiving {
 
   #current(id: string): OfferRecord | undefined {
     return this.#context.vault.get('openid-offer', id)
+  }
+
+  /** Exchanges the code of an offer that was accepted without typing one in. A refusal ends the offer. */
+  async #begin(id: string): Promise<void> {
+    const offer = this.#current(id)
+    if (offer?.state !== 'accepted') return
+    try {
+      await this.#authorize(offer, undefined, 'requested', offer.batchSize)
+    } catch (error) {
+      if (!isUnreachable(error) && this.#current(id)?.state === 'accepted')
+        await this.#end(offer, 'failed', 'offer-failed')
+      throw error
+    }
   }
 
   /** Exchanges the code for an access token, and stores it with the keys that the credentials will be bound to. */
