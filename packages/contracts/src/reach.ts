@@ -1,7 +1,8 @@
 /** Which phones can reach a server at this address: all, those in its network, or none but its own device. */
 export type Reach = 'everywhere' | 'network' | 'device'
 
-const ownDevice = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+// The last are addresses of version 4 in the form of version 6.
+const ownDevice = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.+\])$/
 const ownNetwork =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|.+\.local)$/
 

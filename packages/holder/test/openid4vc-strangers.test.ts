@@ -33,8 +33,7 @@ test('a credential of a stranger is taken, shown to its verifier, and no call fo
   // The second copy is another one, and the last is used again.
   await holder.answer(await received(await stranger.asks()))
   expect(holder.snapshot().credentials[0]?.unlinkable).toBe(0)
-  const posts = stranger.calls.filter(({ method }) => method === 'POST')
-  expect(new Set(posts.map(({ redirect }) => redirect))).toEqual(new Set(['error']))
+  expect(new Set(stranger.calls.map(({ redirect }) => redirect))).toEqual(new Set(['error']))
 })
 
 test('a credential that leaves its issuer to its certificate is taken', async () => {
@@ -151,6 +150,10 @@ test.each<[string, Parameters<Stranger['offers']>[0], string]>([
   ['a token of this machine', { server: { token_endpoint: 'http://localhost:8080/token' } }, 'untrusted'],
   ['a nonce of this machine', { metadata: { nonce_endpoint: 'https://127.0.0.1/nonce' } }, 'untrusted'],
   ['a credential in clear', { metadata: { credential_endpoint: 'http://issuer.example/credential' } }, 'untrusted'],
+  ['a token of its network', { server: { token_endpoint: 'https://192.168.0.1/token' } }, 'untrusted'],
+  ['a token of a cloud', { server: { token_endpoint: 'https://169.254.169.254/token' } }, 'untrusted'],
+  ['a token of any of its addresses', { server: { token_endpoint: 'https://[::ffff:127.0.0.1]/token' } }, 'untrusted'],
+  ['a credential of a name for it', { metadata: { credential_endpoint: 'https://a.localhost/c' } }, 'untrusted'],
   ['a word to another scheme', { metadata: { notification_endpoint: 'file:///etc/passwd' } }, 'untrusted'],
   ['a login on this machine', { metadata: { authorization_servers: ['http://localhost'] } }, 'untrusted'],
   ['another format', { configuration: { format: 'mso_mdoc' } }, 'unsupported-invitation'],
@@ -164,6 +167,17 @@ test.each<[string, Parameters<Stranger['offers']>[0], string]>([
   await expect(holder.receive(stranger.offers(odd))).rejects.toEqual(isRefused(code))
   expect(stranger.calls.filter(({ method }) => method === 'POST')).toEqual([])
   expect(holder.snapshot().offers).toEqual([])
+})
+
+test('an offer at an address elsewhere leads to no issuer of this machine or its network', async () => {
+  const { stranger, holder } = await meets()
+  for (const near of ['http://localhost:3000', 'https://127.0.0.1', 'https://10.0.0.1', 'https://printer.local']) {
+    const offer = new URL(stranger.offers({ offer: { credential_issuer: near } })).searchParams.get('credential_offer')
+    stranger.answers['https://elsewhere.example/offer'] = offer
+    const link = `openid-credential-offer://?credential_offer_uri=${encodeURIComponent('https://elsewhere.example/offer')}`
+    await expect(holder.receive(link)).rejects.toEqual(isRefused('not-an-invitation'))
+  }
+  expect(new Set(stranger.calls.map(({ url }) => url))).toEqual(new Set(['https://elsewhere.example/offer']))
 })
 
 test.each<[string, NonNullable<Parameters<Stranger['offers']>[0]>['credential']]>([

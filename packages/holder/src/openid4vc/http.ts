@@ -1,3 +1,4 @@
+import { type Reach, reachOf } from '@lastmile/contracts/reach'
 import * as z from 'zod/mini'
 import { bodyOf, download, mayBeAsked } from '../core/download.ts'
 import { fromUtf8 } from '../core/encoding/text.ts'
@@ -16,9 +17,14 @@ export async function readJson<Schema extends z.ZodMiniType>(
   url: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const asking: Fetch = (address, options) => fetch(address, { ...options, headers: { accept: 'application/json' } })
-  return parsed(fromUtf8(await download({ fetch: asking, url, longest })), schema)
+  return parsed(fromUtf8(await download({ fetch: unredirected(fetch, 'application/json'), url, longest })), schema)
 }
+
+/** Asks an address alone, and not where it sends on to. */
+export const unredirected =
+  (fetch: Fetch, accept: string): Fetch =>
+  (url, options) =>
+    fetch(url, { ...options, headers: { accept }, redirect: 'error' })
 
 /** Throws `untrusted` for what is not JSON of the form. */
 export function parsed<Schema extends z.ZodMiniType>(text: string, schema: Schema): z.output<Schema> {
@@ -79,14 +85,15 @@ export async function post(fetch: Fetch, { url, body, headers }: Posted): Promis
 }
 
 /**
- * Whether a party may send this wallet to an address: over https, or on this machine if it is there itself. A stranger
- * makes no wallet call what runs beside it.
+ * Whether a party may send this wallet to an address: over https, and no nearer to this machine than it is itself. A
+ * stranger makes no wallet call what runs beside it or in its network.
  */
 export function mayNameAddress(party: string, address: string): boolean {
-  const isRemote = parseUrl(address)?.protocol === 'https:' && !isOfThisMachine(address)
-  return isRemote || (isOfThisMachine(party) && mayBeAsked(address))
+  const [from, to] = [parseUrl(party), parseUrl(address)]
+  return from !== undefined && to !== undefined && mayBeAsked(address) && nearness(to) <= nearness(from)
 }
 
-const isOfThisMachine = (address: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(parseUrl(address)?.hostname ?? '')
+const nearness = (url: URL): number => reaches.indexOf(reachOf(url))
+const reaches: Reach[] = ['everywhere', 'network', 'device']
 
 export const isSuccess = ({ status }: { status: number }) => status >= 200 && status < 300

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mayBeAsked } from '../core/download.ts'
 import { HolderError } from '../core/holder-error.ts'
 import type { Fetch } from '../core/platform.ts'
-import { jsonIn, parsed, readJson } from './http.ts'
+import { jsonIn, mayNameAddress, parsed, readJson } from './http.ts'
 
 export const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
@@ -53,7 +53,11 @@ export const codeIn = (offer: string): string | undefined =>
 
 async function content(fetch: Fetch, link: { offer: string } | { offerUri: string }) {
   try {
-    return 'offer' in link ? parsed(link.offer, offerSchema) : await readJson(fetch, link.offerUri, offerSchema)
+    if ('offer' in link) return parsed(link.offer, offerSchema)
+    const offer = await readJson(fetch, link.offerUri, offerSchema)
+    if (!mayNameAddress(link.offerUri, offer.credential_issuer))
+      throw new HolderError('untrusted', 'The offer names an address that it may not')
+    return offer
   } catch (error) {
     if (error instanceof HolderError && error.code === 'untrusted')
       throw new HolderError('not-an-invitation', 'There is no offer', { cause: error })

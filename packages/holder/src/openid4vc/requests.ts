@@ -8,7 +8,7 @@ import { HolderError } from '../core/holder-error.ts'
 import { parseUrl } from '../core/parse-url.ts'
 import { dcqlSchema } from '../formats/sd-jwt/dcql.ts'
 import type { Context } from './context.ts'
-import { isSuccess, mayNameAddress, parsed, post } from './http.ts'
+import { isSuccess, mayNameAddress, parsed, post, unredirected } from './http.ts'
 import type { RequestLink } from './links.ts'
 import type { RequestRecord } from './records.ts'
 
@@ -91,10 +91,10 @@ export async function readRequest(context: Context, link: RequestLink): Promise<
 }
 
 async function fetched({ fetch }: Context, { requestUri, byPost }: RequestLink, walletNonce?: string) {
-  if (!byPost) return fromUtf8(await download({ fetch, url: requestUri, longest }))
+  const accept = `application/${requestType}`
+  if (!byPost) return fromUtf8(await download({ fetch: unredirected(fetch, accept), url: requestUri, longest }))
   const body = new URLSearchParams({ wallet_nonce: walletNonce ?? '' })
-  const headers = { accept: `application/${requestType}` }
-  const answer = await post(fetch, { url: requestUri, body, headers })
+  const answer = await post(fetch, { url: requestUri, body, headers: { accept } })
   if (!isSuccess(answer)) throw new HolderError('not-open', 'The request is over')
   return answer.text
 }

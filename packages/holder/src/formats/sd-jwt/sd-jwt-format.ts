@@ -28,6 +28,7 @@ export interface SdJwtRequest {
 }
 
 interface Dependencies {
+  presentSdJwt?: typeof presentSdJwtVc
   fetch: Fetch
   clock: Clock
   onRevoked: (credentialId: string) => Promise<void>
@@ -57,7 +58,7 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
 
   /** The presentations, as `vp_token` holds them (OpenID4VP 1.0, 8.1). */
   async present(request: SdJwtRequest, chosen: Chosen, credentials: SdJwtCredential[]) {
-    const { clock, onUsed } = this.#dependencies
+    const { clock, onUsed, presentSdJwt = presentSdJwtVc } = this.#dependencies
     const { audience, nonce } = request
     const token: Record<string, string[]> = {}
     for (const { item, credential, names, isShownAnyway } of this.#answers(request, chosen, credentials)) {
@@ -66,7 +67,7 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
       if (!copy) throw new HolderError('cannot-prove', 'No copy is left')
       await onUsed(credential.id, copy)
       const binding = { audience, nonce, now: clock.now(), sign: await signerOf(copy.key) }
-      token[item.id] = [await presentSdJwtVc(copy.text, names.map(pathOf), binding)]
+      token[item.id] = [await presentSdJwt(copy.text, names.map(pathOf), binding)]
     }
     return token
   }
@@ -97,7 +98,8 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
   }
 
   async #readName(type: string): Promise<void> {
-    const bytes = await download({ fetch: this.#dependencies.fetch, url: type, longest: longestMetadata })
+    const fetch: Fetch = (url, options) => this.#dependencies.fetch(url, { ...options, redirect: 'error' })
+    const bytes = await download({ fetch, url: type, longest: longestMetadata })
     const { vct, name } = typeMetadataSchema.parse(JSON.parse(fromUtf8(bytes)))
     if (vct === type) this.#names.set(type, name)
   }
