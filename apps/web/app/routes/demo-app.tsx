@@ -20,6 +20,7 @@ import { WayToCredential } from '../wallet/way-to-credential.ts'
 import { LinksWithin } from './links-within.tsx'
 import { Opening } from './opening.tsx'
 import { ScreenErrors } from './screen-errors.tsx'
+import { ScreenOnItsWay } from './screen-on-its-way.tsx'
 import { type Screen, screens } from './screens.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('./screens/*.tsx')
@@ -41,6 +42,7 @@ export function DemoApp() {
           <Theme />
           <PresenterLinkArrival />
           <LinksWithin />
+          <ScreenOnItsWay />
           <RestartProvider>
             <WalletBeside>
               <NotKeptNotice />
