@@ -75,7 +75,7 @@ export function consentAutomatically() {
   const pressed = new WeakSet<Element>()
   const look = () => {
     for (const button of document.querySelectorAll('[data-testid^="wallet-"] button')) {
-      if (pressed.has(button) || !/^(Accept|Share and prove)$/.test(button.textContent ?? '')) continue
+      if (pressed.has(button) || !/^(Accept|Share( and prove)?)$/.test(button.textContent ?? '')) continue
       pressed.add(button)
       ;(button as HTMLButtonElement).click()
     }

@@ -16,7 +16,7 @@ const smallest = windows.slice(0, 2)
 type Moment = 'reached' | 'connected' | 'deciding' | 'declined' | 'refused' | 'waiting' | 'done'
 
 /** The buttons by which the wallet is answered; the first is there at most decisions. */
-const decision = [/^(Accept|Share and prove)$/, 'Decline']
+const decision = [/^(Accept|Share( and prove)?)$/, 'Decline']
 
 /** The elements that a person has to see at this moment without scrolling. */
 function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean, buttons: Names): Wanted {

@@ -111,7 +111,7 @@ export class WebWallet {
   }
 
   async shares() {
-    await this.presses('Share and prove', this.request)
+    await this.request.getByRole('button', { name: /^Share( and prove)?$/ }).click()
   }
 
   /** Takes and shares whatever the way through the demo brings. */

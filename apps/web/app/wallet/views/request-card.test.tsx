@@ -53,7 +53,7 @@ it('sends a revoked credential at a press that says so, beside the way to a new 
   expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
   rerender(<RequestCard request={requestFor(shown)} held={[card]} />)
   expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
 })
 
 it('says of a stranger’s issuer where it is reached, and nothing but its DID', () => {
@@ -117,6 +117,15 @@ it('lists apart what it would show of each card, and offers no choice where one 
   expect(second?.textContent).toMatch(/^Confirmed Person.*Nigeria.*Gender$/)
   screen.getByText('2 of your cards answer it: “Student Card” and “Confirmed Person”.')
   expect(screen.queryByText('Use another credential')).toBeNull()
+})
+
+it('speaks of a proof only where something is proved', () => {
+  const { rerender } = render(<RequestCard request={requestFor({ ...shown, unrevoked: false })} held={[card]} />)
+  expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+  for (const item of [{ ...shown, unrevoked: true }, proved]) {
+    rerender(<RequestCard request={requestFor(item)} held={[{ ...card, revocable: true }]} />)
+    expect(screen.getByRole('button', { name: 'Share and prove' })).toBeTruthy()
+  }
 })
 
 it('shows values only of what is shared', () => {

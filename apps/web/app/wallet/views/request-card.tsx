@@ -38,7 +38,8 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const anyway = evenRevokedOf(request)
   const chosen = anyway ?? picked
   const disclosure = disclosureOf(request, chosen, held)
-  const { used } = disclosure
+  const { used, proved, confirmed, unrevoked } = disclosure
+  const isProof = proved.length + confirmed.length + unrevoked.length > 0
   const isKnown = used.every((credential) => isOfSite(credential, location.host))
   const recognisable = used.filter(hasFewPlaces)
   const answer = (event: FormEvent) => {
@@ -100,7 +101,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
           <WalletFoot>
             {request.possible || anyway ? (
               <Button type="submit" size="small" busy={isBusy}>
-                {t(anyway ? 'sendAnyway' : 'share')}
+                {t(anyway ? 'sendAnyway' : isProof ? 'shareAndProve' : 'share')}
               </Button>
             ) : null}
             <Button

@@ -60,7 +60,7 @@ it.each<[string, WalletState, (string | RegExp)[], WalletState | undefined, stri
   [
     'shares',
     open({ requests: [request], credentials: [card] }),
-    ['Share and prove'],
+    ['Share'],
     open({ credentials: [card] }),
     'Your wallet',
   ],
