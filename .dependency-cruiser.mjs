@@ -224,6 +224,16 @@ export default {
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
     only('packages/formats', '^node_modules/(@sd-jwt|jose|zod)/'),
+    only('packages/lab', '^node_modules/jose/'),
+    {
+      name: 'neither wallet nor server knows the lab, so that none of them can do what it does',
+      severity: 'error',
+      from: {
+        path: '^(apps/(server|terminal-wallet)|packages|apps/web/app/(?!features/lab/))',
+        pathNot: `${tests}|^packages/lab/`,
+      },
+      to: { path: '^packages/lab/' },
+    },
     only(`${web}/tracking/session`, '^packages/contracts/'),
     {
       name: 'protocols of the holder never import each other',
@@ -233,7 +243,7 @@ export default {
     },
     only(
       'packages/holder',
-      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/plain-words\\.ts$))',
+      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/(plain-words|reach)\\.ts$))',
     ),
     {
       name: 'the holder runs in browsers as in Node, so it knows neither',

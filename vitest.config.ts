@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout: 20_000,
           include: [
-            'packages/{contracts,formats,journey,content}/**/*.test.ts',
+            'packages/{contracts,formats,journey,content,lab}/**/*.test.ts',
             'apps/terminal-wallet/**/*.test.ts',
             'scripts/*.test.ts',
             'measure/*.test.ts',

@@ -12,3 +12,10 @@ export function quantile(figures: readonly number[], share: number): number {
   const above = sorted[Math.ceil(position)] ?? below
   return below + (above - below) * (position - Math.floor(position))
 }
+
+/** The share of pairs in which the first set has the higher figure; equal ones count half (Mann and Whitney). */
+export function areaUnderCurve(ones: readonly number[], zeros: readonly number[]): number {
+  let above = 0
+  for (const one of ones) for (const zero of zeros) above += one > zero ? 1 : one === zero ? 0.5 : 0
+  return above / (ones.length * zeros.length)
+}

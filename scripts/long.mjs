@@ -19,6 +19,10 @@ import { at, root } from './workspace.mjs'
 /** @type {Record<string, LongRun>} */
 const runs = {
   bench: { file: 'bench/bench.ts', about: 'measures the server, the wallet and the cryptography' },
+  linkability: {
+    file: 'bench/linkability.ts',
+    about: 'measures how well verifiers who pool tell which proofs are of one holder',
+  },
   measure: {
     file: 'measure/measure.ts',
     about: 'measures every page: bytes, Lighthouse, barriers, links',

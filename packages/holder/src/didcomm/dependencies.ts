@@ -1,3 +1,4 @@
+import type { presentSdJwtVc } from '@lastmile/formats/sd-jwt'
 import type { Cipher, Clock, Fetch, Socket, Storage } from '../core/platform.ts'
 import type { AnonCreds } from '../formats/anoncreds/cryptography.ts'
 import type { DataRegistry } from '../formats/anoncreds/data-registry.ts'
@@ -7,6 +8,8 @@ export interface HolderDependencies {
   /** The wallet's label for others. */
   label: string
   anoncreds: AnonCreds
+  /** Without it, as SD-JWT has it. */
+  presentSdJwt?: typeof presentSdJwtVc
   storage: Storage
   cipher: Cipher
   /** Opens a WebSocket; what it receives is text or an `ArrayBuffer` of text. */
