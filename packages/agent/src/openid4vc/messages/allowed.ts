@@ -14,7 +14,18 @@ const keys = new Set([
 /** Names, sizes and fixed words: nothing that a code, a token, a key or a person's detail could stand in. */
 const ownValues = new Set([
   ...['credential_configuration_ids', 'input_mode', 'length', 'description', 'token_type', 'expires_in', 'name'],
-  ...['error', 'refusal', 'request_uri_method', 'response_type', 'response_mode', 'aud', 'id', 'format', 'path'],
+  ...[
+    'error',
+    'refusal',
+    'fault',
+    'request_uri_method',
+    'response_type',
+    'response_mode',
+    'aud',
+    'id',
+    'format',
+    'path',
+  ],
   ...['client_name', 'kty', 'crv', 'use', 'alg', 'encrypted_response_enc_values_supported'],
   ...['sd-jwt_alg_values', 'kb-jwt_alg_values'],
 ])

@@ -25,6 +25,8 @@ const values = z.record(z.string(), z.string())
 
 const outcome = {
   refusal: z.enum(['revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'unavailable']).optional(),
+  /** The check that failed, where the refusal has no name for it. */
+  fault: z.string().optional(),
   presentation: z
     .object({
       attributes: values,

@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import type { Openid4vcMessageKind } from '@lastmile/contracts'
-import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
+import { SdJwtError, type SdJwtFault, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
 import { calculateJwkThumbprint, compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import type { Read, Records } from '../../core/records.ts'
@@ -42,13 +42,18 @@ interface Dependencies {
 
 type Refusal = NonNullable<PresentationRequest['refusal']>
 /** One of the two. */
-type Outcome = Pick<PresentationRequest, 'refusal' | 'presentation'>
+type Outcome = Pick<PresentationRequest, 'refusal' | 'fault' | 'presentation'>
+
+/** Beside the faults of one SD-JWT: the answer to another request, other credentials than asked, or too few claims. */
+type Fault = SdJwtFault | 'state' | 'credentials' | 'type' | 'claims'
 
 class Refused extends Error {
   readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+  readonly fault: Fault | undefined
+  constructor(refusal: Refusal, fault?: Fault) {
     super(refusal)
     this.refusal = refusal
+    this.fault = fault
   }
 }
 
@@ -205,14 +210,14 @@ export class Verifying implements VerifyingEndpoints {
   async #end(found: Read<PresentationRequest>, outcome: Outcome, decide: Decide): Promise<boolean> {
     const { requests } = this.#dependencies
     const { answered: _, ...value } = found.value
-    const { refusal } = outcome
+    const { refusal, fault } = outcome
     const state = refusal && (refusal === 'expired' ? 'expired' : 'abandoned')
     const isFirst = await requests.change(found, { ...value, ...outcome, state: state ?? 'presentation_received' })
     if (!isFirst) return false
     // Both states are emitted: a proof is received when it is verified (record 8).
     if (!refusal) await this.finishChecked()
     const kind = refusal ? refusalKinds[refusal] : 'openid4vp/accepted'
-    decide(kind, { proofId: value.id, state: state ?? 'verified' }, { refusal })
+    decide(kind, { proofId: value.id, state: state ?? 'verified' }, { refusal, fault })
     return true
   }
 
@@ -223,16 +228,16 @@ export class Verifying implements VerifyingEndpoints {
       note.request = { ...given, 'response, decrypted': shownOf(presented) }
       return { presentation: await this.#presentation(request, presented, id) }
     } catch (error) {
-      if (error instanceof Refused) return { refusal: error.refusal }
-      if (error instanceof SdJwtError) return { refusal: 'not-verifiable' }
+      if (error instanceof Refused) return { refusal: error.refusal, fault: error.fault }
+      if (error instanceof SdJwtError) return { refusal: 'not-verifiable', fault: error.fault }
       throw error
     }
   }
 
   async #presentation(request: PresentationRequest, presented: z.infer<typeof answer>, id: string) {
-    if (presented.state !== undefined && presented.state !== id) throw new Refused('not-verifiable')
+    if (presented.state !== undefined && presented.state !== id) throw new Refused('not-verifiable', 'state')
     const { vp_token: token } = presented
-    if (Object.keys(token).length !== request.queries.length) throw new Refused('not-verifiable')
+    if (Object.keys(token).length !== request.queries.length) throw new Refused('not-verifiable', 'credentials')
     const holderKeys: string[] = []
     const presentation: NonNullable<PresentationRequest['presentation']> = {
       ...{ attributes: {}, attributeGroups: {}, predicates: [], holderKeys },
@@ -266,7 +271,7 @@ export class Verifying implements VerifyingEndpoints {
       now: now(),
     })
     const { vct, status } = verified.signed
-    if (!query.types.includes(vct)) throw new Refused('not-verifiable')
+    if (!query.types.includes(vct)) throw new Refused('not-verifiable', 'type')
     if (query.unrevoked && status) {
       const { uri: list, idx: index } = status.status_list
       if (await statusLists.isRevoked({ list, index })) throw new Refused('revoked')
@@ -296,7 +301,7 @@ async function decrypted({ answerKey }: PresentationRequest, response: string): 
 
 /** @throws Refused when it was not shown */
 function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Refused('not-verifiable')
+  if (value === undefined) throw new Refused('not-verifiable', 'claims')
   return value
 }
 
