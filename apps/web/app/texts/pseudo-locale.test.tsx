@@ -15,6 +15,7 @@ import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
 import { screenTitle } from '../metadata/screen-title.ts'
 import { Opening } from '../routes/opening.tsx'
 import { ScreenErrors } from '../routes/screen-errors.tsx'
+import { ScreenOnItsWay } from '../routes/screen-on-its-way.tsx'
 import NotFound from '../routes/screens/not-found.tsx'
 import { screens } from '../routes/screens.ts'
 import { proofRecord } from '../store/store.fixture.ts'
@@ -483,6 +484,15 @@ describe('the rest of the demo in another language', () => {
     history.replaceState(null, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
     expect(page.getByRole('alertdialog')).toBeTruthy()
+    expect([...found]).toEqual([])
+  })
+
+  it('leaves no word behind while a screen is fetched', async () => {
+    const { pathname } = location
+    history.replaceState(null, '', '/uc/fetched')
+    const { found } = show(<ScreenOnItsWay />)
+    await expect.poll(() => page.getByRole('status').textContent).not.toBe('')
+    history.replaceState(null, '', pathname)
     expect([...found]).toEqual([])
   })
 
