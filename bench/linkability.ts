@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ApiBody, Protocol } from '@lastmile/contracts'
+import { bornForAge } from '@lastmile/e2e/born-for-age'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
@@ -156,12 +157,6 @@ function area(linker: Linker, [first = [], second = []]: PresentationRecord[][])
       return other ? [scoreOf(linker.compare(record, other))] : []
     })
   return areaUnderCurve(scores(0), scores(Math.ceil(holders / 3)))
-}
-
-/** The birthday, YYYYMMDD, of people who are so old today. */
-function bornForAge(years: number): number {
-  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
-  return Number(`${Number(year) - years}${month}${day}`)
 }
 
 async function each<Item>(name: string, items: readonly Item[], work: (item: Item, index: number) => Promise<void>) {

@@ -1,4 +1,5 @@
 import type { ApiAnswer } from '@lastmile/contracts'
+import { bornForAge } from '../../born-for-age.ts'
 import { waitUntil } from '../processes.ts'
 import type { Visitor } from '../product-server.ts'
 
@@ -12,13 +13,6 @@ const attributesOf = (fullName: string) => [
   { name: 'expiry_date', value: '20991231' },
   { name: 'birth_date', value: '19900714' },
 ]
-
-/** The last birthday of a person who is of age today, YYYYMMDD. */
-function bornForAge(years: number): number {
-  const day = new Date()
-  day.setUTCFullYear(day.getUTCFullYear() - years)
-  return Number(day.toISOString().slice(0, 10).replaceAll('-', ''))
-}
 
 export async function createOurSite(visitor: Visitor, origin: string) {
   const credential = { name: 'InteropCard', attributes: attributesOf(''), revocable: true }

@@ -22,7 +22,7 @@ export interface Match {
 
 /** Numbers are compared by their distance, too, if so few others are as near. */
 const nearest = 0.01
-const measured = new Set(['idx', 'iat', 'exp', 'nbf', 'timestamp', 'receivedAt', 'holder iat'])
+const measured = new Set<FeatureKind>(['status', 'time'])
 
 /**
  * Finds presentations of one holder in the databases of verifiers who pool them. It knows neither a format nor what is
@@ -35,7 +35,7 @@ export class Linker {
   readonly #featuresOf = new Map<PresentationRecord, Feature[]>()
   /** How many presentations have it, by name and value. */
   readonly #counts = new Map<string, number>()
-  /** In ascending order, by name. */
+  /** By name. */
   readonly #numbers = new Map<string, number[]>()
   readonly #issued: number
   /** The credentials that have it, by name and value. */
@@ -52,10 +52,12 @@ export class Linker {
       const features = [...featuresOf(record.presentation), receivedAt(record)]
       this.#featuresOf.set(record, features)
       for (const key of features.map(keyOf)) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
-      for (const { name, value } of features.filter(({ name }) => measured.has(name)))
-        this.#numbers.set(name, [...(this.#numbers.get(name) ?? []), Number(value)])
+      for (const { name, value } of features.filter(({ kind }) => measured.has(kind))) {
+        const numbers = this.#numbers.get(name) ?? []
+        numbers.push(Number(value))
+        this.#numbers.set(name, numbers)
+      }
     }
-    for (const numbers of this.#numbers.values()) numbers.sort((one, other) => one - other)
     for (const [credential, parts] of issued.entries())
       for (const key of new Set(parts.flatMap(featuresOf).map(keyOf)))
         this.#issuedWith.set(key, (this.#issuedWith.get(key) ?? new Set()).add(credential))
@@ -68,9 +70,9 @@ export class Linker {
     const population = this.#sizes.get(typeof one.presentation) ?? 1
     const equal = mine
       .filter((feature) => theirs.has(keyOf(feature)))
-      .map(({ kind, name, value }) => {
-        const alike = this.#counts.get(keyOf({ kind, name, value })) ?? 1
-        return { kind, name, weight: Math.log(population / alike) }
+      .map((feature) => {
+        const alike = this.#counts.get(keyOf(feature)) ?? 1
+        return { kind: feature.kind, name: feature.name, weight: Math.log(population / alike) }
       })
     const near = mine.flatMap((feature) =>
       others.filter(({ name }) => name === feature.name).flatMap((found) => this.#near(feature, found)),

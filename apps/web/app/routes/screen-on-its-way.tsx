@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { classNames } from '../ui/class-names.ts'
 import { t } from './texts.ts'
 
 /** Milliseconds between looks: less is no wait. */
@@ -18,11 +17,11 @@ export function ScreenOnItsWay() {
   return (
     <p
       role="status"
-      className={classNames(
+      className={
         isLate
           ? 'pointer-events-none fixed inset-x-0 bottom-6 z-50 mx-auto w-fit rounded-full border border-line bg-paper px-5 py-2.5 text-small shadow-lift'
-          : 'sr-only',
-      )}
+          : 'sr-only'
+      }
     >
       {isLate ? t('onItsWay') : null}
     </p>
