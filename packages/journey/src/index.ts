@@ -1,4 +1,5 @@
 export * from './attribute-value.ts'
+export * from './card-ground.ts'
 export * from './confirmed-person.ts'
 export * from './credential-name.ts'
 export * from './credential-source.ts'

@@ -1,3 +1,4 @@
+import { cardGround, cardText } from '@lastmile/journey'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { guilloche } from './guilloche.ts'
@@ -20,16 +21,6 @@ interface CredentialCardProps {
   'data-testid'?: string
 }
 
-/** Text meets WCAG AA on every ground, equal in both themes: a card is an object, not a surface of the page. */
-const grounds = [
-  { ground: 'from-[#8a3b1f] to-[#572212]', lines: '#f6c99a' },
-  { ground: 'from-[#1f4b7a] to-[#142f52]', lines: '#a9d0f5' },
-  { ground: 'from-[#0b5d45] to-[#083b31]', lines: '#8fe0bd' },
-  { ground: 'from-[#6a3160] to-[#431d42]', lines: '#f0bfe3' },
-  { ground: 'from-[#6d4a10] to-[#452d0b]', lines: '#f5d690' },
-  { ground: 'from-[#1d5560] to-[#10363f]', lines: '#9adfe8' },
-] as const
-
 const isUnderWay = (state: CredentialCardState | undefined) => state === 'offered' || state === 'accepted'
 
 /** A credential as an engraved card. A revoked one is grey and stamped. */
@@ -43,8 +34,7 @@ export function CredentialCard({
   className,
   ...rest
 }: CredentialCardProps) {
-  const drawing = guilloche(name)
-  const { ground, lines } = grounds[drawing.hue] ?? grounds[0]
+  const { from, to, lines } = cardGround(name)
   const Heading = `h${headingLevel}` as const
   return (
     <article
@@ -52,7 +42,9 @@ export function CredentialCard({
       data-state={state}
       className={classNames(
         '@container relative w-full max-w-105 overflow-hidden rounded-card bg-linear-135 shadow-lift',
-        ground,
+        from,
+        to,
+        cardText,
         state === 'revoked' && 'saturate-[0.15]',
         className,
       )}
@@ -65,10 +57,10 @@ export function CredentialCard({
           attributes.length > 0 && '[mask-image:linear-gradient(to_top,#0006_30%,black_65%)]',
         )}
       >
-        <GuillocheEngraving drawing={drawing} colour={lines} />
+        <GuillocheEngraving drawing={guilloche(name)} colour={lines} />
       </div>
       {/* A card’s proportions, 1.586 to 1, unless its text needs more. */}
-      <div className="relative flex min-h-[63.05cqi] flex-col px-[6%] py-[5.5%] text-white">
+      <div className="relative flex min-h-[63.05cqi] flex-col px-[6%] py-[5.5%]">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             {issuer ? <p className="text-tiny tracking-[0.02em] opacity-90">{issuer}</p> : null}
@@ -120,19 +112,20 @@ interface CredentialStripProps extends Pick<CredentialCardProps, 'issuer' | 'nam
 
 /** The same card where room is short: one line of it. */
 export function CredentialStrip({ issuer, name, state, mark }: CredentialStripProps) {
-  const drawing = guilloche(name)
-  const { ground, lines } = grounds[drawing.hue] ?? grounds[0]
+  const { from, to, lines } = cardGround(name)
   return (
     <div
       data-state={state}
       className={classNames(
-        'relative flex min-h-14 items-center gap-3 overflow-hidden rounded-xl bg-linear-135 px-4 py-2 text-white',
-        ground,
+        'relative flex min-h-14 items-center gap-3 overflow-hidden rounded-xl bg-linear-135 px-4 py-2',
+        from,
+        to,
+        cardText,
         state === 'revoked' && 'saturate-[0.15]',
       )}
     >
       <div className="absolute inset-0 opacity-50 [mask-image:linear-gradient(to_left,black,transparent_75%)]">
-        <GuillocheEngraving drawing={drawing} colour={lines} />
+        <GuillocheEngraving drawing={guilloche(name)} colour={lines} />
       </div>
       <div className="relative min-w-0 flex-1">
         <h4 className="text-[1.0625rem] font-semibold leading-tight">{name}</h4>

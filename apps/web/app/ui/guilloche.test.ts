@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardHues, guilloche } from './guilloche.ts'
+import { guilloche } from './guilloche.ts'
 
 const names = ['Student Card', 'Confirmed Person', 'Business Registration', 'Ìwé Ẹ̀rí', 'Nursing Licence', '']
 
@@ -13,10 +13,8 @@ describe('guilloche', () => {
     expect(new Set(drawings).size).toBe(names.length)
   })
 
-  it.each(names)('draws “%s” with finite numbers in a known colour', (name) => {
-    const { hue, rosettes, ribbon } = guilloche(name)
-    expect(hue).toBeGreaterThanOrEqual(0)
-    expect(hue).toBeLessThan(cardHues)
+  it.each(names)('draws “%s” with finite numbers', (name) => {
+    const { rosettes, ribbon } = guilloche(name)
     for (const { path } of [...rosettes, ribbon]) {
       expect(path).toMatch(/^M-?[\d.]+ -?[\d.]+(q(-?[\d.]+ ){3}-?[\d.]+(t-?[\d.]+ -?[\d.]+){0,11})+$/)
     }

@@ -1,10 +1,10 @@
+import { numbersFrom } from '@lastmile/journey'
+
 /**
  * Guilloche: the interlaced lines of banknotes. The credential's name seeds a unique, stable engraving. A few curves,
  * each repeated by rotation or translation, keep it small.
  */
 export interface Guilloche {
-  /** Index of the name's card colour: 0 … `cardHues - 1`. */
-  hue: number
   rosettes: readonly Rosette[]
   ribbon: Ribbon
 }
@@ -26,21 +26,8 @@ export interface Ribbon {
   copies: number
 }
 
-export const cardHues = 6
 /** The drawing's own units; an identity card's proportions (ISO/IEC 7810 ID-1). */
 export const cardSize = { width: 428, height: 270 } as const
-
-/** Deterministic numbers in [0, 1) from text: FNV-1a for the seed, then a Weyl sequence through a mixing step. */
-function numbersFrom(text: string): () => number {
-  let state = 0x811c9dc5
-  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  return () => {
-    state = (state + 0x9e3779b9) | 0
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000
-  }
-}
 
 type Point = readonly [x: number, y: number]
 
@@ -112,9 +99,10 @@ export function transformsOfRibbon({ copies }: Ribbon): string[] {
 /** The engraving of a credential; the caller keeps the spelling of `name` stable. */
 export function guilloche(name: string): Guilloche {
   const next = numbersFrom(name)
+  // The first number chooses the card's ground.
+  next()
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   return {
-    hue: between(0, cardHues - 1),
     rosettes: [
       rosette(50, between(10, 16) / 100, between(9, 14), 7, 0.93),
       rosette(100, between(9, 14) / 100, between(6, 9), 9, 0.955),

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Encryption } from '../core/encryption/encryption.ts'
 import type { Events } from '../core/events.ts'
 import { Records } from '../core/records.ts'
 import { runPeriodically } from '../core/run-periodically.ts'
-import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
+import type { Agent, Channel, CredentialDefinitionOptions, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
@@ -84,7 +85,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     async registerCredentialDefinition({ key: id, ...described }) {
       if (!haveOwnClaims(described.attributeNames))
         throw new AgentError('invalid', 'Two attributes of this credential would be the same claim of an SD-JWT.')
-      await definitions.insert({ id, ...described })
+      const known = await definitions.read(id)
+      if (!known) await definitions.insert({ id, ...described })
+      else if (!isShownAlike(known.value, described)) await definitions.change(known, { id, ...described })
       const type = credentialType(publicUrl, id)
       return { key: id, definitionId: type, typeId: type }
     },
@@ -126,6 +129,11 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     },
   }
 }
+
+/** Content may have given it another issuer or another look since. */
+const isShownAlike = (one: Shown, other: Shown): boolean =>
+  isDeepStrictEqual([one.issuerName, one.look], [other.issuerName, other.look])
+type Shown = Pick<CredentialDefinitionOptions, 'issuerName' | 'look'>
 
 const noConnection = async (): Promise<never> => {
   throw new AgentError('invalid', 'There are no connections in OpenID4VC.')

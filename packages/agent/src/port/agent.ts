@@ -188,6 +188,16 @@ export interface CredentialDefinitionOptions {
   revocable: boolean
   /** For wallets that read it in the issuer's metadata, which name the site where it is absent. */
   issuerName?: string | undefined
+  /** For wallets that draw the credential's card themselves. */
+  look?: CardLook | undefined
+}
+
+export interface CardLook {
+  /** CSS colours, like `#8a3b1f`. */
+  backgroundColor: string
+  textColor: string
+  /** Path of the card's picture on this site. */
+  picture?: string | undefined
 }
 
 export interface RegisteredCredentialDefinition {

@@ -24,7 +24,8 @@ export function characterRoutes(app: FastifyInstance, characters: CharacterServi
     const path = request.url.split('?')[0] ?? ''
     const file = content.pictureFile(path)
     if (!file) throw notFound('picture')
-    reply.header('cache-control', 'public, max-age=3600')
+    // Wallets on other origins show pictures of cards too.
+    reply.headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
     // An SVG opened by itself is a document: it may load and run nothing.
     if (extname(file) === '.svg') {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")

@@ -1,5 +1,6 @@
 import { AgentError, type Agents } from '@lastmile/agent/port'
 import { type CredentialToIssue, type Protocol, timings } from '@lastmile/contracts'
+import { plainCard, startCase } from '@lastmile/journey'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
@@ -91,10 +92,11 @@ export class CredentialDefinitions {
     if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
-    const issuerName = this.#shipped.get(row.id)?.issuer
+    const { issuer: issuerName, icon } = this.#shipped.get(row.id) ?? {}
+    const look = { ...plainCard(startCase(row.name)), ...(icon && { picture: icon }) }
     if (protocol === 'openid4vc')
       await this.#dependencies.agents.openid4vc
-        .registerCredentialDefinition({ ...registeredAs(row), issuerName })
+        .registerCredentialDefinition({ ...registeredAs(row), issuerName, look })
         .catch(refusedFor)
     else if (row.state !== 'ready') throw busy('definition-preparing', 'The credential is still being prepared.', 2)
     return row

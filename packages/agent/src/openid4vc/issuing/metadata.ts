@@ -8,7 +8,7 @@ import {
 } from '../api/endpoints.ts'
 import type { Definition } from '../store/definition.ts'
 import { claimsOfType } from './claims.ts'
-import { credentialType } from './credential-types.ts'
+import { credentialType, lookOf } from './credential-types.ts'
 
 /** How answers can be encrypted (OpenID4VCI 1.0, 12.2.4). */
 export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: contentEncryption }
@@ -32,16 +32,19 @@ export const issuerMetadata = (publicUrl: string, definition: Definition) => ({
   credential_configurations_supported: { [definition.id]: configuration(publicUrl, definition) },
 })
 
-const configuration = (publicUrl: string, { id, name, attributeNames }: Definition): object => ({
+const configuration = (publicUrl: string, definition: Definition): object => ({
   format: sdJwtVcFormat,
-  vct: credentialType(publicUrl, id),
-  scope: id,
+  vct: credentialType(publicUrl, definition.id),
+  scope: definition.id,
   cryptographic_binding_methods_supported: ['jwk'],
   credential_signing_alg_values_supported: ['ES256'],
   proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
   credential_metadata: {
-    display: [{ name, locale: 'en' }],
-    claims: claimsOfType(attributeNames).map(({ path, label }) => ({ path, display: [{ name: label, locale: 'en' }] })),
+    display: [{ name: definition.name, locale: 'en', ...lookOf(publicUrl, definition) }],
+    claims: claimsOfType(definition.attributeNames).map(({ path, label }) => ({
+      path,
+      display: [{ name: label, locale: 'en' }],
+    })),
   },
 })
 

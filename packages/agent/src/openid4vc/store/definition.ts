@@ -10,6 +10,7 @@ export const definition = z.object({
   attributeNames: z.array(z.string()),
   revocable: z.boolean(),
   issuerName: z.string().optional(),
+  look: z.object({ backgroundColor: z.string(), textColor: z.string(), picture: z.string().optional() }).optional(),
 })
 export type Definition = z.infer<typeof definition>
 

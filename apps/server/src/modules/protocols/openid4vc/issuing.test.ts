@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { CardLook } from '@lastmile/agent/port'
 import { holderKeys, SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
 import { StatusBits } from '@lastmile/formats/status-list'
 import { SDJwtInstance } from '@sd-jwt/core'
@@ -117,6 +118,26 @@ it('describes itself as wallets read it', async () => {
     })
   expect((await fetch(`${server.url}${wellKnown}${path}0`)).status).toBe(404)
   expect((await fetch(`${server.url}${wellKnown}`)).status).toBe(404)
+})
+
+it('describes the newest look of a credential', async () => {
+  const kind = { key: 'Repainted', name: 'Repainted', version: '1.0', attributeNames: ['name'], revocable: false }
+  const told = async (look?: CardLook) => {
+    await server.context.agents.openid4vc.registerCredentialDefinition({ ...kind, look })
+    const type = await (await fetch(`${server.url}/openid4vc/types/Repainted`)).json()
+    return (type as { display: { rendering: { simple: object } }[] }).display[0]?.rendering.simple
+  }
+  expect(await told()).toEqual({})
+  expect(await told({ backgroundColor: '#123456', textColor: '#ffffff' })).toEqual({
+    background_color: '#123456',
+    text_color: '#ffffff',
+  })
+  const look = { backgroundColor: '#654321', textColor: '#ffffff', picture: '/content/shared/on.svg' }
+  expect(await told(look)).toEqual({
+    logo: { uri: `${server.url}/content/shared/on.svg`, alt_text: 'Repainted' },
+    background_color: '#654321',
+    text_color: '#ffffff',
+  })
 })
 
 it('names the site as the issuer of what is not in the content', async () => {
