@@ -19,6 +19,7 @@ export const openid4vcMessages = {
   'openid4vci/notification-of-failure': { way: 'asked', section: '11.1' },
   'openid4vci/notification-error': { way: 'asked', section: '11.3' },
   'openid4vci/no-notification': { way: 'decided', section: '11' },
+  'openid4vci/expired': { way: 'decided', section: '6.2' },
   'openid4vp/authorization-request': { way: 'sent', section: '5' },
   'openid4vp/request-uri': { way: 'asked', section: '5' },
   'openid4vp/request-uri-post': { way: 'asked', section: '5.10' },

@@ -1,7 +1,8 @@
+import { SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
 import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../test/running-server.ts'
-import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCheck } from '../../test/showcase.ts'
+import { connect, issue, offerOf, proofOutcome, readyDefinition, staffCard, staffCheck } from '../../test/showcase.ts'
 import type { VisitorClient } from '../../test/visitor-client.ts'
 
 let server: TestServer
@@ -52,9 +53,34 @@ it('ends requests and offers that went unanswered for a day', async () => {
   expect(await visitor.call('getProof', { id: proofId })).toMatchObject({ state: 'expired', verified: false })
   const credential = await visitor.call('getCredential', { id: credentialId })
   expect(credential.state).toBe('abandoned')
-  expect(credential.reason).toContain('a day')
+  expect(credential.reason).toContain('in time')
   expect(await server.context.agent.getCredential(credentialId)).toBeUndefined()
   await visitor.message((message) => message.endpoint === 'present_proof' && message.state === 'expired')
+})
+
+it('ends offers by OpenID4VC that no wallet took for a day, and tells the page', async () => {
+  const id = await readyDefinition(visitor, staffCard(), 'openid4vc')
+  const { credential_exchange_id: credentialId, ...addresses } = await visitor.call('offerCredential', {
+    body: { protocol: 'openid4vc', cred_def_id: id, credential_proposal: { attributes: staffCard().attributes } },
+  })
+  await visitor.subscribe({ credentialId })
+  const { other_device: elsewhere, invitation_url: here = '' } = addresses
+  const offered = () => fetch(new URL(elsewhere?.invitation_url ?? '').searchParams.get('credential_offer_uri') ?? '')
+  await server.context.credentials.entries.sweep(inHours(23))
+  expect((await offered()).status).toBe(200)
+  await server.context.credentials.entries.sweep(inHours(25))
+  expect(await visitor.call('getCredential', { id: credentialId })).toMatchObject({
+    state: 'abandoned',
+    refusal: 'expired',
+  })
+  await visitor.message(
+    (message) =>
+      message.endpoint === 'issue_credential' &&
+      message.credential_exchange_id === credentialId &&
+      message.state === 'abandoned',
+  )
+  expect((await offered()).status).toBe(404)
+  expect(await (await new SdJwtWallet(here).token()).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
 it('forgets the others when one cannot be forgotten', async () => {

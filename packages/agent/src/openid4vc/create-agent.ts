@@ -67,6 +67,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       every(1_000, () => issuing.confirmByTime())
       every(5_000, () => verifying.finishChecked())
       every(5_000, () => verifying.expire())
+      every(60_000, () => issuing.expire())
       every(60_000, () => issuing.deleteDue())
       return { issuerChanged: false }
     },

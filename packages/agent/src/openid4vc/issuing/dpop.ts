@@ -29,7 +29,8 @@ export async function dpopThumbprint(proof: string, { method, url, now, accessTo
       algorithms: ['ES256'],
       currentDate: new Date(now),
       clockTolerance,
-      maxTokenAge: clockTolerance,
+      // The tolerance comes on top: `iat` may be that far from now on either side, and no further.
+      maxTokenAge: 0,
     })
     const { htm, htu, ath } = payload.parse(claims)
     const isOfThisCall = htm === method && htu.split(/[?#]/)[0] === url

@@ -139,6 +139,16 @@ export class Issuing implements IssuingEndpoints {
     }
   }
 
+  /** Ends offers of which a wallet took the token and asked for no credential while it was good. Call every minute. */
+  async expire(): Promise<void> {
+    const { issuances, now, recorder } = this.#dependencies
+    for (const found of await issuances.findBy('isBegun', true)) {
+      if ((found.value.token?.endsAt ?? 0) > now()) continue
+      const next: Issuance = { ...found.value, state: 'abandoned', refusal: 'expired' }
+      if (await issuances.change(found, next)) recorder.record('openid4vci/expired', aboutOf(next))
+    }
+  }
+
   /** Deletes what {@link delete} kept, and what wallets may ask for no more. Call every minute. */
   async deleteDue(): Promise<void> {
     await this.#refilling.deleteDue()

@@ -41,7 +41,8 @@ async function provedKey(proof: string, audience: string, now: number): Promise<
       currentDate: new Date(now),
       clockTolerance,
       requiredClaims: ['iat', 'nonce'],
-      maxTokenAge: clockTolerance,
+      // The tolerance comes on top: `iat` may be that far from now on either side, and no further.
+      maxTokenAge: 0,
     })
     return { jwk: publicJwk.parse(protectedHeader.jwk), nonce: payload.parse(claims).nonce }
   } catch {

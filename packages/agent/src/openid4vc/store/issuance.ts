@@ -40,10 +40,11 @@ export type Issuance = z.infer<typeof issuance>
 export const issuances: Kind<Issuance> = {
   type: 'Openid4vcIssuance',
   schema: issuance,
-  tagsOf: ({ code, acrossDevices, token, given, isConfirmed, deletedAt }) => ({
+  tagsOf: ({ code, acrossDevices, state, token, given, isConfirmed, deletedAt }) => ({
     code,
     codeAcrossDevices: acrossDevices.code,
     token: token?.hash,
+    isBegun: state === 'request_received' && !given ? true : undefined,
     isUnconfirmed: given && !isConfirmed ? true : undefined,
     isDeletedLater: deletedAt === undefined ? undefined : true,
   }),
