@@ -26,7 +26,7 @@ const object = z.looseObject({})
 
 /** Routes of a wallet that receives a credential (OpenID4VCI 1.0). */
 export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): void {
-  walletEndpoints(app, [token, nonce, credential, notification], (scope) => {
+  walletEndpoints(app, (scope) => {
     const metadataRoute = walletRoute({
       summary: 'Issuer metadata of a kind of credential, signed for who accepts application/jwt',
       hasId: true,

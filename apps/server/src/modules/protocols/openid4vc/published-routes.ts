@@ -10,7 +10,7 @@ const certificateType = 'application/x-pem-file'
 
 /** Objects that wallets and verifiers read: type metadata, status lists, the root certificate. */
 export function publishedRoutes(app: FastifyInstance, { published }: Openid4vcAgent): void {
-  walletEndpoints(app, [], (scope) => {
+  walletEndpoints(app, (scope) => {
     const typeRoute = walletRoute({
       summary: 'Type metadata of a kind of credential (vct)',
       hasId: true,

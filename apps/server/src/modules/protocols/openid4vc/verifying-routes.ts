@@ -18,7 +18,7 @@ const requestType = 'application/oauth-authz-req+jwt'
 export function verifyingRoutes(app: FastifyInstance, verifying: VerifyingEndpoints): void {
   const requests = `${endpointPaths.requests}/:id`
   const answers = `${endpointPaths.answers}/:id`
-  walletEndpoints(app, [requests, answers], (scope) => {
+  walletEndpoints(app, (scope) => {
     const sent = async (id: string, posted?: RequestUriPost) => {
       const request = await verifying.request(id, posted)
       if (!request) throw nothingHere()

@@ -30,6 +30,14 @@ interface WalletRoute {
   answer: Record<string, z.ZodType> | null
 }
 
+/** The attestation of a wallet is let in, and ignored (draft-ietf-oauth-attestation-based-client-auth). */
+const preflight = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, DPoP, OAuth-Client-Attestation, OAuth-Client-Attestation-PoP',
+  'access-control-max-age': '7200',
+}
+
 /** Options of a route that wallets call, as the API's documentation has it too. */
 export function walletRoute({
   summary,
@@ -58,15 +66,8 @@ export function walletRoute({
   }
 }
 
-/**
- * Addresses that wallets on any origin call, with JSON or a form. Errors have the form of RFC 6749, 5.2.
- * @param paths of those that are called by POST
- */
-export function walletEndpoints(
-  app: FastifyInstance,
-  paths: readonly string[],
-  register: (scope: FastifyInstance) => void,
-): void {
+/** Addresses that wallets on any origin call, with JSON or a form. Errors have the form of RFC 6749, 5.2. */
+export function walletEndpoints(app: FastifyInstance, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     if (scope.hasContentTypeParser(form)) scope.removeContentTypeParser(form)
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: limits.bodyBytes }, (_request, body, done) =>
@@ -74,17 +75,15 @@ export function walletEndpoints(
     )
     scope.addHook('onRequest', async (_request, reply) => void openToAll(reply, 'no-store'))
     scope.setErrorHandler(async (error, request, reply) => sendEndpointError(reply, request, error))
-    for (const path of paths)
-      scope.options(path, { schema: { hide: true } }, async (_request, reply) =>
-        reply
-          .headers({
-            'access-control-allow-methods': 'GET, POST',
-            'access-control-allow-headers': 'Authorization, Content-Type, DPoP',
-            'access-control-max-age': '7200',
-          })
-          .code(204)
-          .send(),
+    /** Addresses that browsers may ask about before they call them. */
+    const asked = new Set<string>()
+    scope.addHook('onRoute', ({ url }) => {
+      if (asked.has(url)) return
+      asked.add(url)
+      scope.options(url, { schema: { hide: true } }, async (_request, reply) =>
+        reply.headers(preflight).code(204).send(),
       )
+    })
     register(scope)
   })
 }
