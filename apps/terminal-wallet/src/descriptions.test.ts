@@ -1,8 +1,9 @@
 import { brand } from '@lastmile/contracts/site'
-import type { HeldCredential, HistoryEntry, Offer, ProofRequest } from '@lastmile/holder'
+import { type HeldCredential, type HistoryEntry, HolderError, type Offer, type ProofRequest } from '@lastmile/holder'
 import { expect, test } from 'vitest'
 import {
   describeCredentials,
+  describeFailure,
   describeOffer,
   describeRequest,
   describeWhatIsMissing,
@@ -107,4 +108,9 @@ test('a condition that the card denies has other words than a card that is missi
   expect(describeWhatIsMissing({ ...request, items: [lacking] }, [card])).toBe(
     'You hold no credential with what is asked for.',
   )
+})
+
+test('says of an invitation of a draft which ones the wallet takes', () => {
+  const failure = describeFailure(new HolderError('unsupported-invitation', 'A draft'))
+  expect(failure).toContain('Ask for one for DIDComm v1 or OpenID4VC 1.0.')
 })

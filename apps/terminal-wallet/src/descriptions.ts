@@ -210,7 +210,8 @@ const titleIn = ({ name }: HistoryEntry) => (name ? `: ${quoted(name)}` : '')
 
 const failures: { [Code in HolderErrorCode]?: string } = {
   'not-an-invitation': 'This is no invitation. Copy the whole link below the QR code.',
-  'unsupported-invitation': 'This invitation is of a kind that this wallet does not know.',
+  'unsupported-invitation':
+    'This invitation is of a kind that this wallet does not know. Ask for one for DIDComm v1 or OpenID4VC 1.0.',
   'not-open': 'This is not open any more.',
   'wrong-code': 'The issuer does not take this code. After three wrong ones the offer is over.',
   untrusted: 'What the issuer publishes is missing or not as it should be, so the wallet does not trust it.',

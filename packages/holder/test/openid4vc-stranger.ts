@@ -47,7 +47,7 @@ export class Stranger {
     this.calls.push({ url, method: init?.method ?? 'GET', body, redirect: init?.redirect, headers })
     const given = this.answers[url]
     const answer = typeof given === 'function' ? await given(body, headers) : given
-    if (answer instanceof Response) return answer.clone()
+    if (answer instanceof Response) return answer === given ? answer.clone() : answer
     if (answer === undefined) return new Response('', { status: 404 })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
   }
@@ -110,8 +110,12 @@ export class Stranger {
       ...claims,
     }
     const header = { typ: odd.typ ?? 'oauth-authz-req+jwt', x5c: [certificate] }
-    const jwt = await signedJwt(header, request, await signerOf(key))
-    this.answers[`${verifier}/requests`] = odd.spoil?.(jwt) ?? jwt
+    this.answers[`${verifier}/requests`] = async (body: string) => {
+      const wallet_nonce = new URLSearchParams(body).get('wallet_nonce') ?? undefined
+      const jwt = await signedJwt(header, { wallet_nonce, ...request }, await signerOf(key))
+      const type = odd.type ?? 'application/oauth-authz-req+jwt'
+      return new Response(odd.spoil?.(jwt) ?? jwt, { headers: { 'content-type': type } })
+    }
     this.answers[`${verifier}/answers`] ??= {}
     const link = new URLSearchParams({
       client_id: odd.clientId ?? clientId,
@@ -149,6 +153,8 @@ interface RequestOddities {
   typ?: string
   clientId?: string
   byPost?: boolean
+  /** Media type of the request. */
+  type?: string
   spoil?: (jwt: string) => string
 }
 

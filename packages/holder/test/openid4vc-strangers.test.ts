@@ -143,6 +143,11 @@ test.each<[string, Parameters<Stranger['offers']>[0], string]>([
   ['several credentials', { offer: { credential_configuration_ids: ['card', 'other'] } }, 'unsupported-invitation'],
   ['a login', { offer: { grants: { authorization_code: {} } } }, 'unsupported-invitation'],
   ['nothing', { offer: { credential_configuration_ids: [] } }, 'not-an-invitation'],
+  [
+    'a draft’s name of what it offers',
+    { offer: { credential_configuration_ids: undefined, credentials: ['card'] } },
+    'unsupported-invitation',
+  ],
   ['an unknown kind', { offer: { credential_configuration_ids: ['__proto__'] } }, 'untrusted'],
   ['metadata of another issuer', { metadata: { credential_issuer: 'https://other.example' } }, 'untrusted'],
   ['metadata without end', { metadata: { more: 'x'.repeat(1_100_000) } }, 'untrusted'],
@@ -206,7 +211,9 @@ test.each<[string, Parameters<Stranger['asks']>[0], string]>([
   ['of another verifier inside', { claims: { client_id: `x509_hash:${'A'.repeat(43)}` } }, 'untrusted'],
   ['with an answer to this machine', { claims: { response_uri: 'http://localhost:631/print' } }, 'untrusted'],
   ['with an answer in clear', { claims: { response_uri: 'http://verifier.example/answers' } }, 'untrusted'],
-  ['without the wallet’s nonce', { byPost: true }, 'untrusted'],
+  ['without the wallet’s nonce', { byPost: true, claims: { wallet_nonce: undefined } }, 'untrusted'],
+  ['posted as any JWT', { byPost: true, type: 'application/jwt' }, 'untrusted'],
+  ['posted as a text', { byPost: true, type: 'text/plain' }, 'untrusted'],
   ['that is over', { claims: { exp: 1 } }, 'not-open'],
   ['without a nonce', { claims: { nonce: '' } }, 'unsupported-invitation'],
   ['with an unencrypted answer', { claims: { response_mode: 'direct_post' } }, 'unsupported-invitation'],
@@ -225,6 +232,21 @@ test.each<[string, Parameters<Stranger['asks']>[0], string]>([
   await expect(holder.receive(await stranger.asks(odd))).rejects.toEqual(isRefused(code))
   expect(holder.snapshot().requests).toEqual([])
   expect(stranger.callsTo(`${verifier}/answers`)).toEqual([])
+})
+
+test('a request is asked for by POST, with a nonce, as no other type than its own', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const type = 'application/oauth-authz-req+jwt; charset=utf-8'
+  await holder.answer(await received(await stranger.asks({ byPost: true, type })))
+  expect(holder.snapshot().history[0]).toMatchObject({ what: 'shared', shown: ['name'] })
+  const [{ method, headers, body } = expect.fail()] = stranger.callsTo(`${verifier}/requests`)
+  expect([method, headers.get('accept'), headers.get('content-type')]).toEqual([
+    'POST',
+    'application/oauth-authz-req+jwt',
+    'application/x-www-form-urlencoded',
+  ])
+  expect(new URLSearchParams(body).get('wallet_nonce')).toMatch(/^[\w-]{22}$/)
 })
 
 const card = (id: string, vct = `${issuer}/types/card`, claims = [{ path: ['name'] }] as object[]) => ({

@@ -54,6 +54,8 @@ export interface Posted {
 export interface Answer {
   /** Below 500, and not 429. */
   status: number
+  /** Media type without parameters, in lower case. */
+  type: string | undefined
   text: string
   /** For the next proof of a key (RFC 9449, 8). */
   dpopNonce: string | undefined
@@ -80,7 +82,8 @@ export async function post(fetch: Fetch, { url, body, headers }: Posted): Promis
     }).catch(unreachable)
     if (answer.status >= 500 || answer.status === 429) unreachable(new Error(`Status ${answer.status}`))
     const dpopNonce = answer.headers.get('dpop-nonce') ?? undefined
-    return { status: answer.status, text: fromUtf8(await bodyOf(answer, longest)), dpopNonce }
+    const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+    return { status: answer.status, type, text: fromUtf8(await bodyOf(answer, longest)), dpopNonce }
   })
 }
 

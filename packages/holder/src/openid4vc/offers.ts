@@ -24,6 +24,10 @@ const offerSchema = z.object({
   ),
 })
 
+/** Of drafts before 13, which name what they offer in another way. */
+const draftSchema = z.object({ credential_issuer: z.string(), credentials: z.array(z.unknown()) })
+const anySchema = z.union([offerSchema, draftSchema])
+
 export interface Offer {
   issuer: string
   configurationId: string
@@ -33,7 +37,10 @@ export interface Offer {
 
 /** Rejects with `not-an-invitation`, `unsupported-invitation` or `unreachable`. */
 export async function readOffer(fetch: Fetch, link: { offer: string } | { offerUri: string }): Promise<Offer> {
-  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = await content(fetch, link)
+  const offer = await content(fetch, link)
+  if ('credentials' in offer)
+    throw new HolderError('unsupported-invitation', 'A draft of OpenID4VCI: 1.0 has credential_configuration_ids')
+  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = offer
   const preAuthorized = grants?.[grant]
   const [configurationId, ...others] = ids
   if (configurationId === undefined || others.length > 0 || !preAuthorized)
@@ -53,8 +60,8 @@ export const codeIn = (offer: string): string | undefined =>
 
 async function content(fetch: Fetch, link: { offer: string } | { offerUri: string }) {
   try {
-    if ('offer' in link) return parsed(link.offer, offerSchema)
-    const offer = await readJson(fetch, link.offerUri, offerSchema)
+    if ('offer' in link) return parsed(link.offer, anySchema)
+    const offer = await readJson(fetch, link.offerUri, anySchema)
     if (!mayNameAddress(link.offerUri, offer.credential_issuer))
       throw new HolderError('untrusted', 'The offer names an address that it may not')
     return offer

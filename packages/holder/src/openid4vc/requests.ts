@@ -96,6 +96,8 @@ async function fetched({ fetch }: Context, { requestUri, byPost }: RequestLink, 
   const body = new URLSearchParams({ wallet_nonce: walletNonce ?? '' })
   const answer = await post(fetch, { url: requestUri, body, headers: { accept } })
   if (!isSuccess(answer)) throw new HolderError('not-open', 'The request is over')
+  // OpenID4VP 1.0, 5.10.1.
+  if (answer.type !== accept) throw untrusted(new Error('The answer is of another media type'))
   return answer.text
 }
 

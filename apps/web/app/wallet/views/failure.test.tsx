@@ -16,3 +16,8 @@ it('comes into view, and so does one that takes its place at once', () => {
   screen.getByText('This is not the file of a wallet', { exact: false })
   expect(scrolled).toHaveBeenCalledTimes(2)
 })
+
+it('says of an invitation of a draft which ones the wallet takes', () => {
+  render(<Failure failure="unsupported-invitation" />)
+  screen.getByText('Ask for one for DIDComm v1 or OpenID4VC 1.0.', { exact: false })
+})

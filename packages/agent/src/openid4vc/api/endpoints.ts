@@ -60,6 +60,8 @@ export const credentialRequest = z.object({
   credential_configuration_id: text.optional(),
   credential_identifier: text.optional(),
   proofs: z.object({ jwt: z.array(z.string().max(5_000)).min(1).max(batchSize) }).optional(),
+  /** Of drafts, and refused with what is wanted in its place. */
+  proof: z.unknown().optional(),
   /** 8.2 and 10: the answer is to be encrypted for this key. */
   credential_response_encryption: z.object({ jwk: z.looseObject({}), enc: text }).optional(),
 })

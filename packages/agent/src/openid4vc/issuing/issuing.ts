@@ -261,8 +261,9 @@ export class Issuing implements IssuingEndpoints {
     note: Note,
   ): Promise<CredentialResponse | string> {
     const { definitionKey, usedNonces } = found.value
+    // Before all else: requests of drafts name the credential in another way, too.
+    if (!request.proofs) throw new EndpointError('invalid_proof', missingProofs(request))
     checkConfiguration(request, definitionKey)
-    if (!request.proofs) throw new EndpointError('invalid_proof', 'The request needs proofs of the type jwt.')
     if (usedNonces.length >= mostAnswers)
       throw new EndpointError('invalid_credential_request', 'The credential was given already.')
     const encrypt = await answerEncryption(request)
@@ -367,6 +368,11 @@ export class Issuing implements IssuingEndpoints {
     return nonce
   }
 }
+
+const missingProofs = ({ proof }: CredentialRequest): string =>
+  proof === undefined
+    ? 'The request needs proofs of the type jwt.'
+    : 'A proof is of a draft of OpenID4VCI. Version 1.0 has proofs, with a list for each type: {"proofs":{"jwt":["…"]}}.'
 
 function checkConfiguration(request: CredentialRequest, expected: string): void {
   if (request.credential_identifier !== undefined)

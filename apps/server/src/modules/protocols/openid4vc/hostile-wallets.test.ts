@@ -127,6 +127,26 @@ describe('proofs of possession', () => {
     }
   })
 
+  it('of a draft, which has one alone, are refused with what is wanted', async () => {
+    const wallet = await offer()
+    const token = await wallet.accessToken()
+    const [jwt] = await wallet.proofs(await wallet.nonce(), await holderKeys())
+    const proof = { proof_type: 'jwt', jwt }
+    const named = { credential_configuration_id: wallet.offer.credential_configuration_ids[0] }
+    for (const draft of [named, { format: 'vc+sd-jwt', vct: `${server.url}/openid4vc/types/${definitionId}` }]) {
+      const response = await send(
+        '/openid4vc/credential',
+        JSON.stringify({ ...draft, proof }),
+        'application/json',
+        token,
+      )
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { error: 'invalid_proof', error_description: expect.stringContaining('{"proofs":{"jwt":["…"]}}') },
+      ])
+    }
+  })
+
   it('of more credentials than a batch holds are refused', async () => {
     const wallet = await offer()
     const token = await wallet.accessToken()
