@@ -168,12 +168,13 @@ describe('the pictures that ship', () => {
 })
 
 describe('the wallets that ship', () => {
-  it('have both stores and say what was tried with them, and none is recommended beside the web wallet', () => {
-    expect(content.wallets.map(({ id }) => id)).toEqual(['paradym-wallet', 'hologram'])
+  it('have both stores or say that they are in none, say what was tried with them, and none is recommended beside the web wallet', () => {
+    expect(content.wallets.map(({ id }) => id)).toEqual(['paradym-wallet', 'hologram', 'eudi-reference-wallet'])
     expect(content.wallets.filter(({ recommended, tried }) => recommended || !tried)).toEqual([])
-    for (const wallet of content.wallets) {
-      expect(wallet.apple).toMatch(/^https:\/\/apps\.apple\.com\/app\//)
-      expect(wallet.android).toMatch(/^https:\/\/play\.google\.com\/store\/apps\/details\?id=/)
+    for (const { apple = '', android = '', tried } of content.wallets) {
+      const isInStores = !tried?.includes('It is in no store')
+      expect(/^https:\/\/apps\.apple\.com\/app\//.test(apple)).toBe(isInStores)
+      expect(/^https:\/\/play\.google\.com\/store\/apps\/details\?id=/.test(android)).toBe(isInStores)
     }
   })
 })

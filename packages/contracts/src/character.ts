@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits, protocols } from './constants.ts'
+import { defaultDeepLinkScheme, limits, protocols } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
 import { reservedDemoSegments } from './demo-segments.ts'
 import { fieldRules } from './field-rules.ts'
@@ -138,6 +138,9 @@ export const wallet = z.object({
   /** Store pages; absent where the wallet has none. */
   apple: z.url().max(500).optional(),
   android: z.url().max(500).optional(),
-  deepLinkScheme: z.string().regex(/^[a-z][a-z0-9+.-]*$/, fieldRules.scheme),
+  deepLinkScheme: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*$/, fieldRules.scheme)
+    .default(defaultDeepLinkScheme),
 })
 export type Wallet = z.infer<typeof wallet>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reachOf } from './reach.ts'
+import { obstacleOf, reachOf } from './reach.ts'
 
 it.each([
   ['demo.example', 'everywhere'],
@@ -24,4 +24,13 @@ it.each([
   ['laptop.local', 'network'],
 ])('a server at %s is reached from %s', (hostname, reach) => {
   expect(reachOf({ hostname })).toBe(reach)
+})
+
+it.each([
+  ['https:', 'demo.example', undefined],
+  ['http:', 'demo.example', 'http'],
+  ['http:', 'localhost', 'device'],
+  ['https:', '192.168.1.20', 'network'],
+])('wallets on phones are kept from %s//%s by %s', (protocol, hostname, obstacle) => {
+  expect(obstacleOf({ protocol, hostname })).toBe(obstacle)
 })

@@ -10,3 +10,12 @@ export function reachOf({ hostname }: { hostname: string }): Reach {
   if (ownDevice.test(hostname)) return 'device'
   return ownNetwork.test(hostname) ? 'network' : 'everywhere'
 }
+
+/** Why wallets on phones do not take what stands at this address; `http` where they would reach it. */
+export type Obstacle = Exclude<Reach, 'everywhere'> | 'http'
+
+export function obstacleOf(url: { hostname: string; protocol: string }): Obstacle | undefined {
+  const reach = reachOf(url)
+  if (reach !== 'everywhere') return reach
+  return url.protocol === 'http:' ? 'http' : undefined
+}

@@ -1,6 +1,6 @@
 import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
 import { plainName } from '@lastmile/contracts/plain-words'
-import { reachOf } from '@lastmile/contracts/reach'
+import { obstacleOf } from '@lastmile/contracts/reach'
 import { pageLocale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import encodeQR from 'qr'
@@ -49,7 +49,7 @@ function valuesOf(invitation: DescribedInvitation): Record<string, string | Html
     [query]: new URL(invitationUrl).search.slice(1),
     [address]: shortUrl,
     [code]: codePicture(shortUrl),
-    [reach]: reachOf(short),
+    [reach]: obstacleOf(short) ?? 'everywhere',
     [host]: short.host,
   }
 }

@@ -77,6 +77,7 @@ describe('the page of an invitation', () => {
       expect(decodeQR(photographOf(page.html))).toBe(short_url)
       expect(page.html).toContain('data-reach="device"')
       expect(page.html).toContain(`its address, ${new URL(short_url).host}, means this computer alone`)
+      expect(page.html).toContain('Other wallets want https at a public name.')
       expect(page.html).toContain('href="/demo"')
       expect(page.html).toContain('content="noindex"')
       expect(page.html).not.toContain('{{')

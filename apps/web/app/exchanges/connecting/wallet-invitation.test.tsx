@@ -33,7 +33,18 @@ it('names the wallets of the device beside the web wallet, and the chosen one as
 it('says beside the code when a phone cannot reach the server', () => {
   expect(show('http://localhost:8080/i/1')).toContain('its address, localhost:8080, means this computer alone')
   expect(show('http://192.168.1.20:8080/i/1')).toContain('Only phones in the network of this server')
-  expect(show('https://demo.example/i/1')).not.toMatch(/phones? .*reach/)
+  expect(show('http://demo.example/i/1')).toContain('demo.example, has no https')
+  expect(show('https://demo.example/i/1')).not.toMatch(/phones? .*reach|want https/)
+})
+
+it.each([
+  ['an offer', 'openid-credential-offer://?credential_offer_uri='],
+  ['a request', 'openid4vp://?client_id=x509_hash:x&request_uri='],
+])('says beside the code of %s of OpenID4VC that other wallets want https at a public name', (_, link) => {
+  const wanted = 'Other wallets want https at a public name.'
+  for (const site of ['http://localhost:8080', 'http://192.168.1.20:8080', 'http://demo.example'])
+    expect(show(link + encodeURIComponent(`${site}/openid4vc/x`))).toContain(wanted)
+  expect(show(link + encodeURIComponent('https://demo.example/openid4vc/x'))).not.toContain(wanted)
 })
 
 it('counts a link copied by hand as handed over, where the browser refuses the clipboard', async () => {

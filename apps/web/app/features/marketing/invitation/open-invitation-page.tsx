@@ -81,7 +81,7 @@ export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
   )
 }
 
-/** Where phones cannot reach the server; the server says which. */
+/** Where wallets on phones cannot reach the server, or do not take it; the server says which. */
 const OutOfReach = () => (
   <div data-reach={reach}>
     <Notice tone="warning" className="mb-5 hidden [[data-reach=network]_&]:flex">
@@ -89,6 +89,9 @@ const OutOfReach = () => (
     </Notice>
     <Notice tone="warning" className="mb-5 hidden [[data-reach=device]_&]:flex">
       {t('outOfReach', { reach: 'device', host })}
+    </Notice>
+    <Notice tone="warning" className="mb-5 hidden [[data-reach=http]_&]:flex">
+      {t('outOfReach', { reach: 'http', host })}
     </Notice>
   </div>
 )
