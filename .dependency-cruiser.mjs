@@ -224,7 +224,7 @@ export default {
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
     only('packages/formats', '^node_modules/(@sd-jwt|jose|zod)/'),
-    only('packages/lab', '^node_modules/jose/'),
+    only('packages/lab', '^(node_modules/jose|packages/(contracts|formats|holder))/'),
     {
       name: 'neither wallet nor server knows the lab, so that none of them can do what it does',
       severity: 'error',

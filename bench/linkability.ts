@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 import type { ApiBody, Protocol } from '@lastmile/contracts'
-import { bornForAge } from '@lastmile/e2e/born-for-age'
+import { bornForAge } from '@lastmile/contracts/condition'
+import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
+import { openWillingWallet } from '@lastmile/e2e/willing-wallet'
+import type { LabWallet } from '@lastmile/lab/lab-wallet'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
+import { showingOneCopy } from '@lastmile/lab/showing-one-copy'
 import { attributes } from './credential.ts'
 import { areaUnderCurve } from './figures.ts'
-import { type NotedWallet, openNotedWallet } from './noted-wallet.ts'
 import { registerDefinition } from './product.ts'
 import { row, say } from './report.ts'
 import { Visitor } from './visitor.ts'
@@ -58,7 +61,8 @@ try {
     didcomm: await registerDefinition(registrar, 'Pass', true),
     openid4vc: await registerDefinition(registrar, 'Pass', true, 'openid4vc'),
   }
-  const wallets = await Promise.all(Array.from({ length: holders }, openNotedWallet))
+  const openWallet = () => openNodeLabWallet(async (seams) => (await openWillingWallet(seams)).holder)
+  const wallets = await Promise.all(Array.from({ length: holders }, openWallet))
   await each('Credentials issued', wallets, async (wallet, holder) => {
     await issue(wallet, definitions.didcomm, holder, 'didcomm')
     await issue(wallet, definitions.openid4vc, holder, 'openid4vc')
@@ -66,6 +70,7 @@ try {
   const missed: string[] = []
   const figures = new Map<string, string[]>()
   for (const setting of settings) {
+    for (const wallet of wallets) wallet.forgery = setting.showsAgain ? showingOneCopy() : {}
     const databases = [
       await askAll(wallets, setting, definitions[setting.protocol], 'Shop'),
       await askAll(wallets, setting, definitions[setting.protocol], 'Library'),
@@ -87,7 +92,7 @@ try {
 }
 process.exit()
 
-async function issue(wallet: NotedWallet, definitionId: string, holder: number, protocol: Protocol) {
+async function issue(wallet: LabWallet, definitionId: string, holder: number, protocol: Protocol) {
   const visitor = new Visitor(server.origin)
   try {
     const offer = {
@@ -103,13 +108,13 @@ async function issue(wallet: NotedWallet, definitionId: string, holder: number, 
       const { answer } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
       const { connection_id: connectionId } = answer
       await visitor.follow({ connectionId })
-      await wallet.receive(answer.invitation_url)
+      await wallet.holder.receive(answer.invitation_url)
       await visitor.reached('connections', 'active')
       await visitor.call('offerCredential', { body: { ...offer, connection_id: connectionId } })
     } else {
       const { answer } = await visitor.call('offerCredential', { body: { ...offer, protocol } })
       await visitor.follow({ credentialId: answer.credential_exchange_id })
-      await wallet.receive(answer.invitation_url ?? '')
+      await wallet.holder.receive(answer.invitation_url ?? '')
     }
     await visitor.reached('issue_credential', 'credential_issued')
   } finally {
@@ -118,18 +123,17 @@ async function issue(wallet: NotedWallet, definitionId: string, holder: number, 
 }
 
 /** All holders answer a verifier, in an order of its own. @returns its database, in the order of the holders */
-async function askAll(wallets: NotedWallet[], setting: Setting, definitionId: string, verifier: string) {
+async function askAll(wallets: LabWallet[], setting: Setting, definitionId: string, verifier: string) {
   const database: PresentationRecord[] = []
   const order = shuffled(wallets.map((wallet, holder) => ({ wallet, holder })))
   await each(`${setting.name}, ${verifier}`, order, async ({ wallet, holder }) => {
-    wallet.showsAgain = setting.showsAgain ?? false
     await ask(wallet, setting, definitionId, verifier)
-    database[holder] = wallet.answered()
+    if (wallet.sent) database[holder] = wallet.sent
   })
   return database
 }
 
-async function ask(wallet: NotedWallet, { protocol, asksForNumber }: Setting, definitionId: string, verifier: string) {
+async function ask(wallet: LabWallet, { protocol, asksForNumber }: Setting, definitionId: string, verifier: string) {
   const visitor = new Visitor(server.origin)
   const of = { restrictions: [{ cred_def_id: definitionId }], non_revoked: {} }
   const proof_request: ApiBody<'requestProofOutOfBand'>['proof_request'] = {
@@ -142,7 +146,7 @@ async function ask(wallet: NotedWallet, { protocol, asksForNumber }: Setting, de
       body: { ...(protocol === 'openid4vc' && { protocol }), my_label: verifier, proof_request },
     })
     await visitor.follow({ proofId: answer.proof.presentation_exchange_id })
-    await wallet.receive(answer.shortUrl)
+    await wallet.holder.receive(answer.shortUrl)
     await visitor.reached('present_proof', 'verified')
   } finally {
     visitor.leave()

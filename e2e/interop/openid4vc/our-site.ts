@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '@lastmile/contracts'
-import { bornForAge } from '../../born-for-age.ts'
+import { bornForAge } from '@lastmile/contracts/condition'
 import { waitUntil } from '../processes.ts'
 import type { Visitor } from '../product-server.ts'
 

@@ -69,3 +69,10 @@ export function statedAge(name: string, operator: PredicateOperator, bound: stri
   const isStated = meaning.kind === 'age' && isDateOfBirth(name) && statedAges.includes(meaning.years)
   return isStated ? meaning.years : undefined
 }
+
+/** The last birthday of a person who is of that age today, as 8 digits. */
+export function bornForAge(years: number): number {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  return Number(day.toISOString().slice(0, 10).replaceAll('-', ''))
+}

@@ -1,0 +1,99 @@
+import { presentSdJwtVc } from '@lastmile/formats/sd-jwt'
+import type { AnonCreds, Holder, HolderDependencies, PresentationTask, Snapshot } from '@lastmile/holder'
+import type { Received } from './features.ts'
+import type { PresentationRecord } from './linker.ts'
+
+export type Json = Record<string, unknown>
+export type PresentSdJwt = typeof presentSdJwtVc
+/** The copy's text, the claims to show, and the verifier that the presentation is bound to. */
+export type SdJwtTask = Parameters<PresentSdJwt>
+
+/** Makes an answer in the engine's place. @param honest what the engine would have made */
+export interface Forgery {
+  anoncreds?(task: PresentationTask, honest: AnonCreds['createPresentation']): Json
+  sdJwt?(task: SdJwtTask, honest: PresentSdJwt): Promise<string>
+}
+
+/** Parts of a holder that the lab takes the place of. */
+export type Seams = Required<Pick<HolderDependencies, 'anoncreds' | 'presentSdJwt' | 'fetch'>>
+
+/** The wallet's engine, with what it lets issuers and verifiers see written down, and with room for a forgery. */
+export interface LabWallet {
+  readonly holder: Holder
+  /** Makes the answers from now on. */
+  forgery: Forgery
+  /** The last answer as its verifier gets it. */
+  readonly sent: PresentationRecord | undefined
+  /** All parts of the credentials as their issuer handed them out. */
+  readonly issued: { readonly didcomm: Received[]; readonly openid4vc: Received[] }
+  /** Resolves with the first snapshot's part that is found, now or later. Rejects after a minute. */
+  sees<Found>(look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found>
+}
+
+/** @param open opens a holder with these parts instead of its own */
+export async function openLabWallet(
+  { anoncreds, fetch }: Pick<HolderDependencies, 'anoncreds' | 'fetch'>,
+  open: (seams: Seams) => Promise<Holder>,
+): Promise<LabWallet> {
+  const issued: LabWallet['issued'] = { didcomm: [], openid4vc: [] }
+  let sent: PresentationRecord | undefined
+  const note = <Presentation extends Received>(presentation: Presentation) => {
+    sent = { presentation, receivedAt: Date.now() }
+    return presentation
+  }
+  const holder = await open({
+    anoncreds: {
+      ...anoncreds,
+      processCredential(task) {
+        issued.didcomm.push(task.credential)
+        return anoncreds.processCredential(task)
+      },
+      createPresentation(task) {
+        const honest = anoncreds.createPresentation
+        return note(wallet.forgery.anoncreds?.(task, honest) ?? honest(task))
+      },
+    },
+    async presentSdJwt(...task) {
+      return note(await (wallet.forgery.sdJwt?.(task, presentSdJwtVc) ?? presentSdJwtVc(...task)))
+    },
+    async fetch(url, init) {
+      const answer = await fetch(url, init)
+      if (!String(url).endsWith('/openid4vc/credential')) return answer
+      const { credentials = [] } = (await answer.clone().json()) as { credentials?: { credential: string }[] }
+      issued.openid4vc.push(...credentials.map(({ credential }) => credential))
+      return answer
+    },
+  })
+  const wallet: LabWallet = {
+    ...{ holder, issued, forgery: {} },
+    get sent() {
+      return sent
+    },
+    sees: (look) => seen(holder, look),
+  }
+  return wallet
+}
+
+/** Milliseconds. */
+const patience = 60_000
+
+function seen<Found>(holder: Holder, look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    const check = (snapshot: Snapshot) => {
+      const found = look(snapshot)
+      if (!found) return
+      end()
+      resolve(found)
+    }
+    const stop = holder.subscribe(check)
+    const late = setTimeout(() => {
+      end()
+      reject(new Error('The wallet waited in vain.'))
+    }, patience)
+    const end = () => {
+      clearTimeout(late)
+      stop()
+    }
+    check(holder.snapshot())
+  })
+}

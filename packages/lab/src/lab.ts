@@ -1,0 +1,239 @@
+import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol } from '@lastmile/contracts'
+import { alteredLink } from './altered-link.ts'
+import type { Cheat, Presented, Props } from './cheats/cheat.ts'
+import type { Forgery, Json, LabWallet } from './lab-wallet.ts'
+import type { PresentationRecord } from './linker.ts'
+import { ages, type Definitions, type Question, questions } from './questions.ts'
+
+/** Calls a route of the public API. @throws when it answers with an error */
+export type Api = <Name extends ApiRouteName>(
+  name: Name,
+  input?: { id?: string; body?: ApiBody<Name> },
+) => Promise<ApiAnswer<Name>>
+
+export type Attributes = CredentialToIssue['attributes']
+
+export interface Dependencies {
+  api: Api
+  /** A wallet of its own, in memory. */
+  openWallet(): Promise<LabWallet>
+  definitions: Definitions
+  /** The lab's person, made out of nothing; of another age and name each time where wanted. */
+  person(older?: boolean): Attributes
+  /** A card of another kind. */
+  otherCard: Attributes
+}
+
+/** An answer that was sent, and the server's word on it. */
+export interface Verdict {
+  /** As the verifier put it. */
+  asked: ApiBody<'requestProofOutOfBand'>
+  sent: PresentationRecord
+  proof: ApiAnswer<'getProof'>
+}
+
+/** A question, by a verifier whose name wallets show. */
+export interface Asking {
+  protocol: Protocol
+  question: Question
+  verifier: string
+}
+
+/** The verifier that cheats are tried on. */
+const cheated = 'Corner Shop'
+
+type Card = keyof Definitions
+
+/** Milliseconds between two looks at a proof. */
+const pause = 250
+
+/**
+ * The laboratory: wallets that may cheat, at the server that all use cases have. They are issued real cards, and every
+ * answer is judged by the verifier of all use cases.
+ */
+export class Lab {
+  readonly #dependencies: Dependencies
+  readonly #kept = new Map<string, Promise<unknown>>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** An honest answer, but for what the forgery makes of it. */
+  async share(asking: Asking, forgery: Forgery = {}): Promise<Verdict> {
+    return this.#answer(asking, await this.#holding(asking.protocol, 'person'), () => forgery)
+  }
+
+  /** Sends what the cheat makes of an honest answer. */
+  async attempt(cheat: Cheat): Promise<Verdict> {
+    const { protocol, question, needs } = cheat
+    const wallet = await this.#holding(protocol, 'person')
+    if (question === 'twoKinds') await this.#holding(protocol, 'other')
+    const props = needs ? ({ [needs]: await this.#props[needs](protocol) } as unknown as Props) : ({} as Props)
+    return this.#answer({ protocol, question, verifier: cheated }, wallet, (asked) => cheat.forgery(props, asked))
+  }
+
+  /** Sends an answer as it is given. */
+  async send(protocol: Protocol, presentation: Json | string): Promise<Verdict> {
+    const forgery: Forgery = {
+      anoncreds: () => presentation as Json,
+      sdJwt: async () => String(presentation),
+    }
+    return this.share({ protocol, question: 'met', verifier: cheated }, forgery)
+  }
+
+  async close(): Promise<void> {
+    const wallets = (await Promise.allSettled(this.#kept.values())).flatMap((kept) =>
+      kept.status === 'fulfilled' && isWallet(kept.value) ? [kept.value] : [],
+    )
+    await Promise.all(wallets.map(({ holder }) => holder.close()))
+  }
+
+  readonly #props: { [Name in keyof Props]: (protocol: Protocol) => Promise<Props[Name]> } = {
+    friends: async (protocol) => {
+      const friend = await this.#once('friend', this.#dependencies.openWallet)
+      await this.#once(`friend ${protocol}`, () => this.#issue(friend, protocol, 'person', true))
+      return this.#prepared(friend, protocol, 'age')
+    },
+    second: async (protocol) => {
+      const wallet = await this.#mine()
+      const { heldId } = await this.#issue(wallet, protocol, 'person', true)
+      return this.#prepared(wallet, protocol, 'age', heldId).finally(() => wallet.holder.remove(heldId))
+    },
+    other: async (protocol) => this.#prepared(await this.#holding(protocol, 'other'), protocol, 'otherName'),
+    revoked: async (protocol) => {
+      const wallet = await this.#mine()
+      const { heldId, record } = await this.#issue(wallet, protocol, 'person')
+      const prepared = await this.#prepared(wallet, protocol, 'met', heldId)
+      await this.#dependencies.api('revoke', {
+        body: {
+          connection_id: record.connection_id,
+          ...{ cred_rev_id: record.revocation_id ?? '', rev_reg_id: record.revoc_reg_id ?? '', notify: false },
+        },
+      })
+      await wallet.holder.remove(heldId)
+      return prepared
+    },
+    earlier: async (protocol) => (await this.share({ protocol, question: 'met', verifier: cheated })).sent.presentation,
+  }
+
+  /** The lab's own wallet. */
+  #mine(): Promise<LabWallet> {
+    return this.#once('mine', this.#dependencies.openWallet)
+  }
+
+  async #holding(protocol: Protocol, card: Card): Promise<LabWallet> {
+    const wallet = await this.#mine()
+    await this.#once(`mine ${protocol} ${card}`, async () => this.#issue(wallet, protocol, card))
+    return wallet
+  }
+
+  #once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
+    const making = (this.#kept.get(name) as Promise<Value> | undefined) ?? make()
+    this.#kept.set(name, making)
+    // A failure is tried again the next time.
+    making.catch(() => this.#kept.delete(name))
+    return making
+  }
+
+  async #issue({ holder, sees }: LabWallet, protocol: Protocol, card: Card, older = false) {
+    const { api, definitions, person, otherCard } = this.#dependencies
+    const attributes = card === 'person' ? person(older) : otherCard
+    const offer = { cred_def_id: definitions[card], credential_proposal: { attributes } }
+    const held = new Set(holder.snapshot().credentials.map(({ id }) => id))
+    let record: ApiAnswer<'offerCredential'>
+    if (protocol === 'openid4vc') {
+      record = await api('offerCredential', { body: { ...offer, protocol } })
+      await holder.receive(record.invitation_url ?? '')
+    } else {
+      const { connection_id, invitation_url } = await api('createInvite', { body: { my_label: 'Town Hall' } })
+      const received = await holder.receive(invitation_url)
+      const isMine = ({ id, state }: { id: string; state: string }) =>
+        'connectionId' in received && id === received.connectionId && state === 'connected'
+      await sees(({ connections }) => connections.some(isMine))
+      record = await api('offerCredentialByDeepLink', { body: { ...offer, connection_id } })
+    }
+    const offered = await sees(({ offers }) => offers.find(({ state }) => state === 'offered'))
+    await holder.accept(offered.id)
+    const { id: heldId } = await sees(({ credentials }) => credentials.find(({ id }) => !held.has(id)))
+    return { heldId, record: await api('getCredential', { id: record.credential_exchange_id }) }
+  }
+
+  /** A card as its wallet would present it, without sending it. */
+  async #prepared(wallet: LabWallet, protocol: Protocol, question: Question, heldId?: string): Promise<Presented> {
+    const prepared: Presented = {}
+    const stop = () => {
+      throw new Error('Prepared, and not sent.')
+    }
+    const { id, requestId } = await this.#ask(wallet, protocol, question, cheated)
+    wallet.forgery = {
+      anoncreds: (task) => {
+        prepared.anoncreds = task
+        return stop()
+      },
+      sdJwt: async (task) => {
+        prepared.sdJwt = task
+        return stop()
+      },
+    }
+    await wallet.holder.answer(requestId, chosen(wallet, requestId, heldId)).catch(() => undefined)
+    await this.#dependencies.api('deleteProof', { id })
+    return prepared
+  }
+
+  async #answer(
+    { protocol, question, verifier }: Asking,
+    wallet: LabWallet,
+    forgery: (asked: Json) => Forgery,
+  ): Promise<Verdict> {
+    const { id, body, requestId, asked } = await this.#ask(wallet, protocol, question, verifier)
+    wallet.forgery = forgery(asked)
+    await wallet.holder.answer(requestId)
+    const { sent } = wallet
+    if (!sent) throw new Error('Nothing was sent.')
+    return { asked: body, sent, proof: await this.#verdict(id) }
+  }
+
+  async #ask({ holder }: LabWallet, protocol: Protocol, question: Question, verifier: string) {
+    const { api, definitions } = this.#dependencies
+    const body: ApiBody<'requestProofOutOfBand'> = {
+      ...(protocol === 'openid4vc' && { protocol }),
+      my_label: verifier,
+      proof_request: questions[question](definitions),
+    }
+    const { proof, proofUrl, shortUrl } = await api('requestProofOutOfBand', { body })
+    let asked: Json = {}
+    const altered = (request: Json) => {
+      asked = request
+      return forYounger(request)
+    }
+    const received = await holder.receive(protocol === 'openid4vc' ? shortUrl : alteredLink(proofUrl, altered))
+    if (!('requestId' in received)) throw new Error('The link asks for nothing.')
+    return { body, asked, id: proof.presentation_exchange_id, requestId: received.requestId }
+  }
+
+  async #verdict(id: string): Promise<ApiAnswer<'getProof'>> {
+    for (;;) {
+      const proof = await this.#dependencies.api('getProof', { id })
+      if (proof.verified !== null) return proof
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** The question with an age that the person has, so that the engine answers. */
+function forYounger(request: Json): Json {
+  const copy = structuredClone(request)
+  const met = questions.age({ person: '', other: '' }).requested_predicates?.age
+  for (const predicate of Object.values(copy.requested_predicates as Record<string, { p_value: number }>))
+    predicate.p_value = met?.p_value ?? ages.met
+  return copy
+}
+
+function chosen({ holder }: LabWallet, requestId: string, credentialId: string | undefined) {
+  const request = holder.snapshot().requests.find(({ id }) => id === requestId)
+  const referents = credentialId === undefined ? [] : (request?.items ?? []).map(({ referent }) => referent)
+  return Object.fromEntries(referents.map((referent) => [referent, { credentialId: credentialId ?? '' }]))
+}
+
+const isWallet = (kept: unknown): kept is LabWallet => typeof kept === 'object' && kept !== null && 'holder' in kept
