@@ -7,6 +7,7 @@ import { type Outcome, reports } from './outcome.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = 'apps/server/src'
+const openid4vc = `${server}/modules/protocols/openid4vc`
 const agent = 'packages/agent'
 const holder = 'packages/holder/test'
 const wallet = 'apps/web/app/wallet'
@@ -14,7 +15,17 @@ const journeys = 'e2e/journeys'
 
 /** Tests of `npm test` that are about security, by what they show. */
 export const securityTests: Record<string, string[]> = {
-  'endpoint × owner and socket rooms': [`${server}/ownership.test.ts`, `${server}/realtime/socket.test.ts`],
+  'endpoint × owner and socket rooms': [
+    `${server}/ownership.test.ts`,
+    `${server}/realtime/socket.test.ts`,
+    `${openid4vc}/messages.test.ts`,
+    `${journeys}/openid4vc.test.ts`,
+  ],
+  'used once, by one wallet': [
+    `${openid4vc}/issuing.test.ts`,
+    `${openid4vc}/other-devices.test.ts`,
+    `${openid4vc}/verifying.test.ts`,
+  ],
   'bad input of every route': [`${server}/http-server.test.ts`, 'packages/contracts/src/contracts.test.ts'],
   'limits and Retry-After': [
     `${server}/limits.test.ts`,
@@ -35,6 +46,9 @@ export const securityTests: Record<string, string[]> = {
     `${agent}/test/failed-checks.test.ts`,
     `${agent}/test/credential-requests.test.ts`,
     `${agent}/test/trust-domain.test.ts`,
+    `${agent}/test/openid4vc-certificates.test.ts`,
+    `${openid4vc}/verifying.test.ts`,
+    'packages/formats/src/sd-jwt.test.ts',
     `${server}/modules/proofs/question.test.ts`,
     'packages/contracts/src/proof-request.test.ts',
   ],
@@ -45,6 +59,7 @@ export const securityTests: Record<string, string[]> = {
     `${agent}/test/hanging-hosts.test.ts`,
     `${agent}/test/strangers-messages.test.ts`,
     `${server}/survival.test.ts`,
+    `${openid4vc}/hostile-wallets.test.ts`,
   ],
   'calls into the own network': [
     `${agent}/test/private-addresses.test.ts`,
@@ -52,6 +67,7 @@ export const securityTests: Record<string, string[]> = {
     `${agent}/src/core/http/guarded-fetch.test.ts`,
     `${agent}/src/core/http/name-lookup.test.ts`,
     `${server}/config.test.ts`,
+    `${holder}/openid4vc-strangers.test.ts`,
   ],
   'labels and images': [
     `${server}/modules/connections/connections.test.ts`,
@@ -67,6 +83,8 @@ export const securityTests: Record<string, string[]> = {
     `${holder}/disclosure.test.ts`,
     `${holder}/matching.test.ts`,
     `${holder}/did-webvh.test.ts`,
+    `${holder}/openid4vc-strangers.test.ts`,
+    `${openid4vc}/our-wallet.test.ts`,
     `${wallet}/views/request-card.test.tsx`,
   ],
   'hostile wallet files': [
@@ -91,11 +109,14 @@ export const securityTests: Record<string, string[]> = {
   'contact form': [`${server}/modules/contact/contact.test.ts`, `${server}/modules/contact/delivery.test.ts`],
   'personal data forgotten': [
     `${agent}/test/personal-data.test.ts`,
+    `${agent}/test/openid4vc-messages.test.ts`,
     `${server}/platform/database/traces.test.ts`,
     `${server}/platform/agent-storage/encrypted-rows.test.ts`,
     `${server}/platform/process/logging.test.ts`,
     `${server}/modules/expiry.test.ts`,
     `${server}/modules/protocol-messages/protocol-messages.test.ts`,
+    `${openid4vc}/messages.test.ts`,
+    `${openid4vc}/hostile-wallets.test.ts`,
   ],
   'personal data in the browser': [
     `${journeys}/confirmed-person.test.ts`,
