@@ -5,11 +5,12 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { type Protocol, protocols } from '@lastmile/contracts'
+import { preparedDefinition } from '../cluster/whole-visit.ts'
 import { freePort } from '../free-port.ts'
 import { startServer } from '../server.ts'
-import { createWallet } from '../wallet/wallet.ts'
 import { besides, floods } from './floods.ts'
-import { honestVisit, preparedDefinition } from './honest-visitor.ts'
+import { honestVisit, honestWallets } from './honest-visitor.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
@@ -24,6 +25,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '30' },
     /** Kinds, by commas; all by default. */
     only: { type: 'string' },
+    /** The honest visitor's; both by default. */
+    protocol: { type: 'string' },
     /** All these kinds at the same time. */
     together: { type: 'boolean', default: false },
   },
@@ -34,6 +37,7 @@ const quietSeconds = Math.min(seconds, Math.max(60, seconds / 5))
 const asked = options.only?.split(',') ?? [...Object.keys(scenarios), ...(options.together ? [] : Object.keys(floods))]
 const kinds = asked.filter((kind) => !(kind in floods))
 const attacks = options.together ? [kinds] : kinds.map((kind) => [kind])
+const families = protocols.filter((each) => each === (options.protocol ?? each))
 /** The effect that an honest visitor may feel: quality targets, "hostile wallets". */
 const target = 1.1
 /** Quality targets, "strangers' floods": milliseconds above the control, megabytes above what was before. */
@@ -81,13 +85,13 @@ const p95 = (figures: number[]) =>
 const visitsOfOneWallet = 10
 
 /** Whole visits one after the other, for so long. */
-async function visits(definition: string, duration: number): Promise<number[]> {
+async function visits(protocol: Protocol, definition: string, duration: number): Promise<number[]> {
   const until = performance.now() + duration
   const took: number[] = []
   while (performance.now() < until) {
-    const wallet = await createWallet()
+    const wallet = await honestWallets[protocol]()
     const visit = () =>
-      honestVisit(origin, wallet, definition).catch((error: Error) => {
+      honestVisit(origin, wallet, definition, protocol).catch((error: Error) => {
         failed += 1
         say(`  An honest visit failed: ${error.message}`)
         return Number.POSITIVE_INFINITY
@@ -120,14 +124,14 @@ async function begin(kind: string, origin: string): Promise<() => Promise<void>>
   }
 }
 
-async function attacked(kinds: string[], definition: string): Promise<boolean> {
+async function attacked(kinds: string[], protocol: Protocol, definition: string): Promise<boolean> {
   const quiet: number[] = []
   const under: number[] = []
   const beside = async (attackedOrigin: string, duration: number) => {
     const attacks = await Promise.all(kinds.map((kind) => begin(kind, attackedOrigin)))
     // Until they are at their height.
     await pause(kinds.length * 3_000)
-    const took = await visits(definition, duration)
+    const took = await visits(protocol, definition, duration)
     await Promise.all(attacks.map((end) => end()))
     return took
   }
@@ -138,7 +142,7 @@ async function attacked(kinds: string[], definition: string): Promise<boolean> {
   const ratio = p95(under) / p95(quiet)
   const figures = `${p95(quiet).toFixed(0).padStart(7)} ms ${p95(under).toFixed(0).padStart(7)} ms ${ratio.toFixed(2).padStart(6)}`
   say(
-    `${(kinds.length > 1 ? 'all together' : kinds.join()).padEnd(22)}${figures}   ${quiet.length} and ${under.length} visits${ratio > target ? '   above the target' : ''}`,
+    `${(kinds.length > 1 ? 'all together' : kinds.join()).padEnd(22)}${protocol.padEnd(10)}${figures}   ${quiet.length} and ${under.length} visits${ratio > target ? '   above the target' : ''}`,
   )
   return ratio <= target
 }
@@ -199,14 +203,17 @@ try {
       throw new Error(
         `There is no attack of the kind ${kind}: ${[...Object.keys(scenarios), ...Object.keys(floods)].join(', ')}`,
       )
+  if (families.length === 0) throw new Error(`There is no protocol ${options.protocol}: ${protocols.join(', ')}`)
   if (kinds.length > 0) {
-    const definition = await preparedDefinition(origin)
     await preparedDefinition(bystander.origin)
-    await visits(definition, 5_000)
     say(
       `p95 of an honest visit without and with the attack, and their ratio (target ${target}), ${seconds} s of each kind`,
     )
-    for (const each of attacks) if (!(await attacked(each, definition))) felt += 1
+    for (const protocol of families) {
+      const definition = await preparedDefinition(origin, protocol)
+      await visits(protocol, definition, 5_000)
+      for (const each of attacks) if (!(await attacked(each, protocol, definition))) felt += 1
+    }
   }
   say('p95 of an honest call, and memory, without and with the flood')
   for (const kind of asked.filter((each) => each in floods)) if (!(await flooded(kind))) felt += 1
@@ -216,7 +223,7 @@ try {
   await Promise.all([server.discard(), bystander.discard(), dump.end()])
 }
 say(
-  `${failed} honest visits failed; ${felt} of ${asked.length} attacks were felt; ${broken} broke off before their time.`,
+  `${failed} honest visits failed; an attack was felt ${felt} times; ${broken} broke off before their time.`,
 )
 // The native library of the wallet leaves something behind that keeps the process alive.
 process.exit(failed > 0 || felt > 0 || broken > 0 ? 1 : 0)

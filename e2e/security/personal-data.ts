@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiRoutes } from '@lastmile/contracts'
-import { preparedDefinition } from '../attacks/honest-visitor.ts'
-import { createVisitor } from '../interop/product-server.ts'
+import { checkOf, preparedDefinition } from '../cluster/whole-visit.ts'
+import { createVisitor, type Visitor } from '../interop/product-server.ts'
 import { contains, writingsOf } from '../network-log.ts'
 import { everythingIn, type Postgres, startPostgres } from '../postgres.ts'
+import { claimsOf, holderKeys, post, requestAt, SdJwtWallet } from '../sd-jwt-wallet.ts'
 import { type ProductServer, startServer } from '../server.ts'
-import { openWillingWallet } from '../willing-wallet.ts'
+import { openWillingWallet, type WillingWallet } from '../willing-wallet.ts'
 import type { Outcome } from './outcome.ts'
 import { until } from './real-things.ts'
 
@@ -16,10 +17,12 @@ const content = fileURLToPath(new URL('../../apps/server/test/content', import.m
 /** Unique values: finding one means that it was stored or sent. */
 const canaries = {
   attribute: 'Canary-Okonkwo-4711',
+  openid4vcAttribute: 'Canary-Adeyemi-4722',
   walletLabel: 'Canary-phone-4712',
   refusedAttribute: 'Canary-refused-4713',
   refusedField: 'Canary-field-4714',
   brokenBody: 'Canary-broken-4715',
+  walletWords: 'Canary-words-4721',
   address: 'Canary-address-4716',
   invitationLabel: 'Canary-office-4717',
   contactName: 'Canary-name-4718',
@@ -53,11 +56,15 @@ async function personalData(postgres?: Postgres): Promise<Outcome> {
       ...(postgres && { DATABASE_URL: postgres.url, STORE_KEY: 'the same for all nodes' }),
     },
   })
-  const wallet = await openWillingWallet({ label: canaries.walletLabel })
+  const visitor = createVisitor(server.origin)
+  const wallet = await openWillingWallet({
+    label: canaries.walletLabel,
+    visit: (url) => void fetch(url, { headers: { cookie: visitor.cookie }, redirect: 'manual' }),
+  })
   try {
-    const forget = await visit(server, wallet)
+    const forgets = [await visit(server, visitor, wallet), await visitByOpenid4vc(server, visitor, wallet)]
     const during = await look(server, postgres)
-    await forget()
+    for (const forget of forgets) await forget()
     await wallet.close()
     await server.stop()
     const after = await look(server, postgres)
@@ -73,9 +80,8 @@ async function personalData(postgres?: Postgres): Promise<Outcome> {
 }
 
 /** @returns how the visitor has everything forgotten */
-async function visit({ origin }: ProductServer, wallet: Awaited<ReturnType<typeof openWillingWallet>>) {
+async function visit({ origin }: ProductServer, visitor: Visitor, wallet: WillingWallet) {
   const cred_def_id = await preparedDefinition(origin)
-  const visitor = createVisitor(origin)
   const attributes = (value: string, name = 'name') => [
     { name, value },
     { name: 'expiry_date', value: '20300101' },
@@ -127,6 +133,68 @@ async function visit({ origin }: ProductServer, wallet: Awaited<ReturnType<typeo
   return async () => {
     for (const { credential_exchange_id: id } of [issued, open]) await visitor.call('deleteCredential', { id })
     for (const { presentation_exchange_id: id } of [shown, scanned, asked]) await visitor.call('deleteProof', { id })
+  }
+}
+
+/** The same by OpenID4VC, with a return on the same device. @returns how the visitor has everything forgotten */
+async function visitByOpenid4vc({ origin }: ProductServer, visitor: Visitor, wallet: WillingWallet) {
+  const cred_def_id = await preparedDefinition(origin, 'openid4vc')
+  /** @param expiry_date another for each, because the same request again is the same offer */
+  const offer = async (expiry_date: string) => {
+    const attributes = [
+      { name: 'name', value: canaries.openid4vcAttribute },
+      { name: 'expiry_date', value: expiry_date },
+    ]
+    const record = await visitor.call('offerCredential', {
+      body: { protocol: 'openid4vc', cred_def_id, credential_proposal: { attributes } },
+    })
+    return { id: record.credential_exchange_id, link: record.invitation_url ?? '' }
+  }
+  const ask = async () => {
+    const { proof, ...links } = await visitor.call('requestProofOutOfBand', {
+      body: { protocol: 'openid4vc', my_label: canaries.invitationLabel, proof_request: checkOf(cred_def_id) },
+    })
+    return { id: proof.presentation_exchange_id, ...links }
+  }
+  wallet.policies = { offers: 'accept', proofRequests: 'accept' }
+  const issued = await offer('20300101')
+  await wallet.receive(issued.link)
+  await until('credential_issued', () => visitor.call('getCredential', issued))
+  const here = await ask()
+  await wallet.receive(here.proofUrl)
+  await until('verified', () => visitor.call('getProof', here))
+  const scanned = await ask()
+  await wallet.receive(scanned.shortUrl)
+  await until('verified', () => visitor.call('getProof', scanned))
+
+  const declined = await ask()
+  const { response_uri, state } = claimsOf(await requestAt(declined.shortUrl))
+  const words = { error: 'access_denied', error_description: canaries.walletWords, state }
+  await post(response_uri, new URLSearchParams(words))
+  await until('abandoned', () => visitor.call('getProof', declined))
+  const unkept = await offer('20310101')
+  const other = new SdJwtWallet(unkept.link)
+  const token = await other.accessToken()
+  const answer = await other.credential(token, await other.proofs(await other.nonce(), await holderKeys()))
+  const { notification_id } = (await answer.json()) as { notification_id: string }
+  const unsound = { notification_id, event: 'credential_failure', event_description: canaries.walletWords }
+  await other.post('/openid4vc/notification', unsound, { authorization: `Bearer ${token}` })
+  await until('abandoned', () => visitor.call('getCredential', unkept))
+
+  wallet.policies = { offers: 'silent', proofRequests: 'silent' }
+  const open = await offer('20320101')
+  await wallet.receive(open.link)
+  const unanswered = await ask()
+  await wallet.receive(unanswered.shortUrl)
+
+  await refused(origin, '/openid4vc/token', { grant_type: canaries.refusedField })
+  await refused(origin, '/openid4vc/credential', `{"proofs":"${canaries.brokenBody}`)
+  await refused(origin, `/openid4vc/answers/${canaries.address}`, { state: canaries.refusedField })
+  for (const path of ['offers', 'requests', 'returns'])
+    await fetch(`${origin}/openid4vc/${path}/${canaries.address}?${canaries.address}=1`)
+  return async () => {
+    for (const { id } of [issued, unkept, open]) await visitor.call('deleteCredential', { id })
+    for (const { id } of [here, scanned, declined, unanswered]) await visitor.call('deleteProof', { id })
   }
 }
 

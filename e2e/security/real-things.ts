@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiRoutes } from '@lastmile/contracts'
-import { preparedDefinition } from '../attacks/honest-visitor.ts'
+import { preparedDefinition } from '../cluster/whole-visit.ts'
 import { createVisitor } from '../interop/product-server.ts'
 import { holderKeys, SdJwtWallet } from '../sd-jwt-wallet.ts'
 import type { WillingWallet } from '../willing-wallet.ts'
