@@ -8,6 +8,8 @@ import type { Change, Cipher } from './core/platform.ts'
 import { encryptedRecords } from './core/vault.ts'
 import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
+import { sdJwtCredentialSchema } from './formats/sd-jwt/credential-record.ts'
+import { isWhatWasSigned } from './openid4vc/batches.ts'
 import { type Records, recordSchemas, type WalletVault } from './records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
@@ -78,7 +80,16 @@ export async function importedWallet(
   if (!success) throw new HolderError('damaged-file', 'The keys in the file are not whole', { cause: error })
   // Whose address a peer's is, a file can't vouch for.
   const peer = keys.peer.map(({ hostDid: _, ...rest }) => rest)
-  return Object.entries({ ...records, peer }).flatMap(([kind, all]) => all.map((record) => ({ kind, record })))
+  const credential = await Promise.all((records.credential ?? []).map(readable))
+  return Object.entries({ ...records, peer, credential }).flatMap(([kind, all]) =>
+    all.map((record) => ({ kind, record })),
+  )
+}
+
+/** A credential that shows something else than was signed is kept as one that can't be read. */
+async function readable(record: { id: string }): Promise<{ id: string }> {
+  const { data: credential } = sdJwtCredentialSchema.safeParse(record)
+  return !credential || (await isWhatWasSigned(credential)) ? record : { id: record.id }
 }
 
 function isTooMuch(records: z.infer<typeof recordsSchema>): boolean {

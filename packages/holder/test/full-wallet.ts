@@ -1,5 +1,6 @@
-import type { AnonCreds } from '../src/holder.ts'
+import type { AnonCreds, Fetch } from '../src/holder.ts'
 import { Publisher } from './did-publisher.ts'
+import { grant, issuer, Stranger } from './openid4vc-stranger.ts'
 import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 
@@ -17,14 +18,22 @@ const attributes = [
   { name: 'age', value: '17' },
 ]
 
-/** A wallet with records of every kind: connection, credential, open offer, open request, queued message. */
+/**
+ * A wallet with records of every kind: connection, queued message, and of both protocols a credential, offers and open
+ * requests. By OpenID4VC one offer waits for a decision and one for the network.
+ */
 export async function fullWallet(): Promise<Visitor> {
   const publisher = await Publisher.create('stranger.example')
   const { did: issuerId } = publisher
   const schemaId = publisher.publish({ name: 'Card', version: '1.0', attrNames: ['name', 'age'], issuerId })
   const definitionId = publisher.publish({ issuerId, schemaId, type: 'CL', tag: 'a', value: { primary: {} } })
   const peer = new ScriptedPeer()
-  const visitor = await visit({ openSocket: peer.openSocket, fetch: publisher.fetch, anoncreds: credulous })
+  const stranger = new Stranger()
+  const fetch: Fetch = async (input, init) => {
+    const answer = await stranger.fetch(input, init)
+    return answer.status === 404 ? publisher.fetch(input, init) : answer
+  }
+  const visitor = await visit({ openSocket: peer.openSocket, fetch, anoncreds: credulous })
   await visitor.holder.receive(peer.invitation())
   peer.respond(await peer.hears('/request'))
   await peer.hears('/complete')
@@ -42,5 +51,19 @@ export async function fullWallet(): Promise<Visitor> {
   await visitor.holder.accept(another.id)
   peer.says('present-proof/2.0/request-presentation', requestOf())
   await visitor.sees(({ requests: [first], waiting }) => first && waiting > 0)
+  await takeOpenid4vc(visitor, stranger)
   return visitor
+}
+
+async function takeOpenid4vc({ holder }: Visitor, stranger: Stranger) {
+  const offered = async (code: string) => {
+    const offer = { grants: { [grant]: { 'pre-authorized_code': code } } }
+    const received = await holder.receive(stranger.offers({ offer, token: { refresh_token: 'more' } }))
+    return 'offerId' in received ? received.offerId : ''
+  }
+  await holder.accept(await offered('first'))
+  const [waiting] = [await offered('second'), await offered('third')]
+  stranger.answers[`${issuer}/token`] = new Response('', { status: 503 })
+  await holder.accept(waiting)
+  await holder.receive(await stranger.asks())
 }

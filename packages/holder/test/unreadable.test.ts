@@ -6,7 +6,7 @@ import { createHolder } from '../src/holder.ts'
 import { reencrypted } from '../src/reencryption.ts'
 import { fullWallet } from './full-wallet.ts'
 import { invitationTo } from './invitations.ts'
-import { Stranger } from './openid4vc-stranger.ts'
+import { issuer, Stranger } from './openid4vc-stranger.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /** The cost of the password is not what is looked at here. */
@@ -88,14 +88,16 @@ test.each([
   ['credential', 500],
   ['peer', 500],
   ['history', 5_000],
-  // One request of the wallet waits for a decision as well.
-  ['offer', 99],
-  ['request', 100],
+  // A request of DIDComm, an offer and a request of OpenID4VC wait for a decision as well, where they are not replaced.
+  ['offer', 97],
+  ['request', 98],
+  ['openid-offer', 98],
+  ['openid-request', 98],
 ])('a file with more of a kind than a wallet takes says so, and changes nothing: %s', async (kind, most) => {
   const filledWith = (length: number) =>
     changedFile((records) => {
-      const undecided = records.offer?.map((offer) => ({ ...offer, state: 'offered' }))
-      return { ...records, [kind]: copies(kind === 'offer' ? undecided : records[kind], length) }
+      const undecided = records[kind]?.map((offer) => ({ ...offer, state: 'offered' }))
+      return { ...records, [kind]: copies(kind.endsWith('offer') ? undecided : records[kind], length) }
     })
   await expect(visitor.holder.import(await filledWith(most + 1), password)).rejects.toMatchObject({
     code: 'large-file',
@@ -104,7 +106,7 @@ test.each([
   await expect(visitor.holder.import(await filledWith(most), password)).resolves.toBeUndefined()
 })
 
-const kinds = ['offer', 'request', 'credential', 'history', 'outgoing'] as const
+const kinds = ['offer', 'request', 'credential', 'history', 'outgoing', 'openid-offer', 'openid-request'] as const
 
 test.each(kinds)('of a file, a record of the kind %s that cannot be read costs itself', async (kind) => {
   const file = await changedFile((records) => ({
@@ -115,22 +117,23 @@ test.each(kinds)('of a file, a record of the kind %s that cannot be read costs i
   const { unreadable, credentials, offers, requests } = visitor.holder.snapshot()
   expect({ unreadable, credentials, offers, requests }).toMatchObject({
     unreadable: 1,
-    credentials: [{ kind: { name: 'Card' } }],
-    offers: [{}],
-    requests: [{}],
+    credentials: [{ format: 'sd-jwt' }, { format: 'anoncreds' }],
+    offers: [{}, {}, {}],
+    requests: [{}, {}],
   })
   await visitor.reopens()
   expect(visitor.holder.snapshot().unreadable).toBe(1)
   await visitor.holder.removeUnreadable()
   expect(visitor.holder.snapshot().unreadable).toBe(0)
   await visitor.reopens()
-  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 0, credentials: [{}] })
+  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 0, credentials: [{}, {}] })
 })
 
 test('a credential that was stored before formats had names is one of AnonCreds', async () => {
   const before = await changedFile((records) => {
-    expect(records.credential).toMatchObject([{ format: 'anoncreds' }])
-    return { ...records, credential: records.credential?.map(({ format: _, ...rest }) => rest) }
+    const anoncreds = records.credential?.filter(({ format }) => format === 'anoncreds')
+    expect(anoncreds).toHaveLength(1)
+    return { ...records, credential: anoncreds?.map(({ format: _, ...rest }) => rest) }
   })
   await visitor.holder.import(before, password)
   await visitor.reopens()
@@ -140,29 +143,29 @@ test('a credential that was stored before formats had names is one of AnonCreds'
     credential: records.credential?.map((credential) => ({ ...credential, format: 'another' })),
   }))
   await visitor.holder.import(other, password)
-  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 1, credentials: [] })
+  expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 2, credentials: [] })
 })
 
 test('a wallet takes no more than its file can hold, and says so', async () => {
   const nearlyFull = await changedFile((records) => ({
     ...records,
-    credential: copies(records.credential, 499),
+    credential: copies(records.credential, 498),
     offer: [...(records.offer ?? []), ...copies(records.offer, 1).map((offer) => ({ ...offer, state: 'offered' }))],
   }))
   await visitor.holder.import(nearlyFull, password)
-  // One more is on its way.
+  // Two more are on their way, by either protocol one.
   expect(
     visitor.holder
       .snapshot()
       .offers.map(({ state }) => state)
       .sort(),
-  ).toEqual(['accepted', 'offered'])
+  ).toEqual(['accepted', 'accepted', 'offered', 'offered'])
   await expect(visitor.holder.accept('0')).rejects.toMatchObject({ code: 'full' })
   await expect(visitor.holder.import(await visitor.holder.export(password), password)).resolves.toBeUndefined()
 })
 
 test('decisions of both protocols count together', async () => {
-  const undecided = await changedFile((records) => ({ ...records, request: copies(records.request, 100) }))
+  const undecided = await changedFile((records) => ({ ...records, request: copies(records.request, 98) }))
   await visitor.holder.import(undecided, password)
   const offered = visitor.holder.receive(new Stranger().offers())
   await expect(offered).rejects.toMatchObject({ code: 'full' })
@@ -188,8 +191,7 @@ test('a wallet that its file could not hold is not saved as one, and says so', a
     ])
   await visitor.reopens()
   await expect(visitor.holder.export(password)).rejects.toMatchObject({ code: 'full' })
-  await visitor.holder.decline('1')
-  await visitor.holder.decline('2')
+  for (const id of ['1', '2', '3', '4']) await visitor.holder.decline(id)
   await expect(visitor.holder.export(password)).resolves.toBeInstanceOf(Uint8Array)
 })
 
@@ -215,9 +217,69 @@ test('a file of another issuer’s name, or of unsigned values, shows no such cr
       credential: records.credential?.map((credential) => ({ ...credential, ...change })),
     }))
     await visitor.holder.import(file, password)
-    expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 1, credentials: [] })
+    expect(visitor.holder.snapshot()).toMatchObject({ unreadable: 2, credentials: [] })
   }
 })
+
+const printer = 'http://localhost:631/print'
+/** The fields of a record of OpenID4VC that are changed. */
+interface Stored {
+  from: object
+  kind: object
+  endpoints: object
+  copies: [{ text: string; key: object }, { text: string; key: object }]
+  refill: { endpoints: object }
+}
+test.each<[string, string, (record: Stored) => object]>([
+  ['an offer in another name', 'openid-offer', ({ from }) => ({ from: { ...from, host: 'bank.example' } })],
+  ['an offer with a DID', 'openid-offer', ({ from }) => ({ from: { ...from, did: 'did:webvh:QmBank:bank.example' } })],
+  ['an offer of another issuer', 'openid-offer', ({ kind }) => ({ kind: { ...kind, issuer: 'https://bank.example' } })],
+  ['a token of this machine', 'openid-offer', ({ endpoints }) => ({ endpoints: { ...endpoints, token: printer } })],
+  ['a request in another name', 'openid-request', ({ from }) => ({ from: { ...from, host: 'bank.example' } })],
+  ['an answer to this machine', 'openid-request', () => ({ responseUri: printer })],
+  ['a card of another issuer', 'credential', ({ kind }) => ({ kind: { ...kind, issuer: 'https://bank.example' } })],
+  [
+    'a card of another issuer, in its name',
+    'credential',
+    ({ kind, from }) => ({
+      kind: { ...kind, issuer: 'https://bank.example' },
+      from: { ...from, host: 'bank.example' },
+      refill: undefined,
+    }),
+  ],
+  ['a card of another type', 'credential', ({ kind }) => ({ kind: { ...kind, definitionId: `${issuer}/other` } })],
+  ['another value', 'credential', () => ({ attributes: [{ name: 'name', value: 'Somebody Else' }] })],
+  ['a value that is hidden', 'credential', () => ({ attributes: [] })],
+  ['a copy with a value that is hidden', 'credential', ({ copies: [one, two] }) => ({ copies: [one, cut(two)] })],
+  ['keys of other copies', 'credential', ({ copies: [one, two] }) => ({ copies: [{ ...one, key: two.key }, two] })],
+  ['copies from this machine', 'credential', ({ refill }) => ({ refill: { ...refill, issuer: 'http://localhost' } })],
+  [
+    'a token for copies of this machine',
+    'credential',
+    ({ refill }) => ({ refill: { ...refill, endpoints: { ...refill.endpoints, token: printer } } }),
+  ],
+])('of a file, %s costs its record alone', async (_, kind, change) => {
+  const file = await changedFile((records) => ({
+    ...records,
+    [kind]: records[kind]?.map((each) =>
+      each.format === 'anoncreds' ? each : { ...each, ...change(each as unknown as Stored) },
+    ),
+  }))
+  const called = vi.spyOn(visitor.dependencies, 'fetch')
+  await visitor.holder.import(file, password)
+  const { unreadable, offers, requests, credentials } = visitor.holder.snapshot()
+  const lost = { 'openid-offer': 3, 'openid-request': 1, credential: 1 }[kind]
+  expect({ unreadable, offers: offers.length, requests: requests.length, credentials: credentials.length }).toEqual({
+    unreadable: lost,
+    offers: kind === 'openid-offer' ? 1 : 3,
+    requests: kind === 'openid-request' ? 1 : 2,
+    credentials: kind === 'credential' ? 1 : 2,
+  })
+  expect(called.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('localhost'))).toEqual([])
+})
+
+/** A copy of a credential without its last disclosure. */
+const cut = (copy: { text: string }) => ({ ...copy, text: `${copy.text.split('~').slice(0, -2).join('~')}~` })
 
 test('a storage that does not take the file keeps the wallet as it was, and the wallet goes on', async () => {
   const file = await changedFile((records) => records)

@@ -1,3 +1,4 @@
+import { type Reach, reachOf } from '@lastmile/contracts/reach'
 import { concat } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
 import { parseUrl } from './parse-url.ts'
@@ -55,3 +56,15 @@ export function mayBeAsked(address: string): boolean {
     url?.protocol === 'https:' || (url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
   )
 }
+
+/**
+ * Whether a party may send this wallet to an address: over https, and no nearer to this machine than it is itself. A
+ * stranger makes no wallet call what runs beside it or in its network.
+ */
+export function mayNameAddress(party: string, address: string): boolean {
+  const [from, to] = [parseUrl(party), parseUrl(address)]
+  return from !== undefined && to !== undefined && mayBeAsked(address) && nearness(to) <= nearness(from)
+}
+
+const nearness = (url: URL): number => reaches.indexOf(reachOf(url))
+const reaches: Reach[] = ['everywhere', 'network', 'device']

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseUrl } from './parse-url.ts'
 
 /** Milliseconds since 1970, up to the year 9999. */
 export const momentSchema = z.number().check(z.minimum(0), z.maximum(253_402_300_799_999))
@@ -23,6 +24,10 @@ export const partySchema = z.object({
   /** Address of the picture it gives itself; a snapshot has that of a `host` that messages surely reach. */
   picture: z.optional(z.string()),
 })
+
+/** Whether a party is who answers at the address, and claims no more. */
+export const isAt = ({ host, did }: z.infer<typeof partySchema>, address: string): boolean =>
+  host !== undefined && host === parseUrl(address)?.host && did === undefined
 
 export const historyEntrySchema = z.object({
   id: z.string(),

@@ -6,5 +6,9 @@ export const mostUndecided = 100
 /** Ended exchanges of a kind that are kept, so that what comes again is recognised. */
 export const mostEnded = 200
 
+/** An accepted offer, whose credential is on its way. */
+export const isAccepted = ({ state }: { id: string; state?: unknown }): boolean =>
+  state === 'accepted' || state === 'requested'
+
 export const isUndecided = ({ state }: { id: string; state?: unknown }): boolean =>
   state === 'offered' || state === 'asked'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { fromUtf8, toUtf8 } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
-import { isUndecided, mostUndecided } from './limits.ts'
+import { isAccepted, isUndecided, mostCredentials, mostUndecided } from './limits.ts'
 import type { Change, Cipher, Storage } from './platform.ts'
 
 /** Records by kind; the others are of no use without the single `wallet` record. */
@@ -22,6 +22,7 @@ export interface RecordStore<Records> {
   commit(...changes: RecordChange<Records>[]): Promise<void>
   change(make: () => RecordChange<Records>[]): Promise<void>
   readonly isCrowded: boolean
+  readonly isFull: boolean
 }
 
 /** A published object that never changes. */
@@ -68,8 +69,16 @@ export class Vault<Records extends Kinds> {
 
   /** Whether as many offers and requests, of all protocols, wait for a decision as a wallet's file may hold. */
   get isCrowded(): boolean {
-    const records = [...this.#records.values()].flatMap((each) => [...each.values()])
-    return records.filter(isUndecided).length >= mostUndecided
+    return this.#everything.filter(isUndecided).length >= mostUndecided
+  }
+
+  /** Whether there are as many credentials as a wallet's file may hold, with those on their way by any protocol. */
+  get isFull(): boolean {
+    return this.all('credential').length + this.#everything.filter(isAccepted).length >= mostCredentials
+  }
+
+  get #everything(): Records[keyof Records][] {
+    return [...this.#records.values()].flatMap((each) => [...each.values()])
   }
 
   /** How many records can't be read; they stay where they are until they are removed. */

@@ -74,13 +74,16 @@ export interface ReadBatch {
   expiresAt: number | undefined
 }
 
-/** Rejects with `untrusted` unless each is sound, bound to one of our keys, and they are equal in what they say. */
+/**
+ * Rejects with `untrusted` unless each is sound, bound to one of our keys, and they are equal in what they say.
+ * @param now milliseconds since 1970; undefined for credentials that may be over
+ */
 export async function readBatch(
-  { clock }: Context,
+  now: number | undefined,
   texts: readonly string[],
   { issuer, kind, names, keys }: Expected,
 ): Promise<ReadBatch> {
-  const read = await Promise.all(texts.map((text) => readSdJwtVc(text, clock.now()))).catch(unsound)
+  const read = await Promise.all(texts.map((text) => readSdJwtVc(text, now))).catch(unsound)
   const unused = new Map(keys.map((key) => [key.x, key]))
   const copies = read.map(({ signed: { cnf, iss, vct } }, index): Copy => {
     const key = unused.get(cnf.jwk.x)
@@ -101,6 +104,14 @@ export async function readBatch(
     revocable: signed?.status !== undefined,
     expiresAt: signed?.exp === undefined ? undefined : signed.exp * 1_000,
   }
+}
+
+/** Whether each copy of a credential is bound to its key, and signed as saying what the wallet shows. */
+export async function isWhatWasSigned({ kind, copies, attributes }: SdJwtCredential): Promise<boolean> {
+  const [texts, keys] = [copies.map(({ text }) => text), copies.map(({ key }) => key)]
+  const expected = { issuer: kind.issuer, kind, names: attributes.map(({ name }) => name), keys }
+  const signed = await readBatch(undefined, texts, expected).catch(() => undefined)
+  return JSON.stringify([signed?.copies, signed?.attributes]) === JSON.stringify([copies, attributes])
 }
 
 async function nonceAt({ fetch }: Context, url: string): Promise<string> {

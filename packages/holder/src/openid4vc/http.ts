@@ -1,9 +1,7 @@
-import { type Reach, reachOf } from '@lastmile/contracts/reach'
 import * as z from 'zod/mini'
 import { bodyOf, download, mayBeAsked } from '../core/download.ts'
 import { fromUtf8 } from '../core/encoding/text.ts'
 import { HolderError } from '../core/holder-error.ts'
-import { parseUrl } from '../core/parse-url.ts'
 import type { Fetch } from '../core/platform.ts'
 import { inTime } from '../core/time-limit.ts'
 
@@ -86,17 +84,5 @@ export async function post(fetch: Fetch, { url, body, headers }: Posted): Promis
     return { status: answer.status, type, text: fromUtf8(await bodyOf(answer, longest)), dpopNonce }
   })
 }
-
-/**
- * Whether a party may send this wallet to an address: over https, and no nearer to this machine than it is itself. A
- * stranger makes no wallet call what runs beside it or in its network.
- */
-export function mayNameAddress(party: string, address: string): boolean {
-  const [from, to] = [parseUrl(party), parseUrl(address)]
-  return from !== undefined && to !== undefined && mayBeAsked(address) && nearness(to) <= nearness(from)
-}
-
-const nearness = (url: URL): number => reaches.indexOf(reachOf(url))
-const reaches: Reach[] = ['everywhere', 'network', 'device']
 
 export const isSuccess = ({ status }: { status: number }) => status >= 200 && status < 300

@@ -1,11 +1,12 @@
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
 import * as z from 'zod/mini'
+import { mayNameAddress } from '../core/download.ts'
 import { HolderError } from '../core/holder-error.ts'
 import { originOf, parseUrl } from '../core/parse-url.ts'
 import type { Fetch } from '../core/platform.ts'
 import type { Party } from '../core/snapshot.ts'
 import { claimKey } from '../formats/sd-jwt/dcql.ts'
-import { mayNameAddress, readJson } from './http.ts'
+import { readJson } from './http.ts'
 import type { OfferRecord } from './records.ts'
 
 const address = z.string().check(z.maxLength(2_000))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { mayBeAsked } from '../core/download.ts'
+import { mayBeAsked, mayNameAddress } from '../core/download.ts'
 import { HolderError } from '../core/holder-error.ts'
 import type { Fetch } from '../core/platform.ts'
-import { jsonIn, mayNameAddress, parsed, readJson } from './http.ts'
+import { jsonIn, parsed, readJson } from './http.ts'
 
 export const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 

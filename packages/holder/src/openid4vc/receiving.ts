@@ -1,6 +1,5 @@
 import { newHistoryEntry } from '../core/history-entry.ts'
 import { HolderError } from '../core/holder-error.ts'
-import { mostCredentials } from '../core/limits.ts'
 import { newId } from '../core/new-id.ts'
 import type { HistoryEntry } from '../core/snapshot.ts'
 import type { Refill, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
@@ -59,8 +58,7 @@ export class Receiving {
   async accept(offer: OfferRecord, code?: string): Promise<void> {
     const { vault, goOn } = this.#context
     if (offer.state !== 'offered') throw new HolderError('not-open', 'The offer is not open')
-    if (vault.all('credential').length >= mostCredentials)
-      throw new HolderError('full', 'The wallet has too many credentials')
+    if (vault.isFull) throw new HolderError('full', 'The wallet has too many credentials')
     if (offer.txCode) await this.#authorize(offer, code, 'requested', offer.batchSize)
     else {
       await vault.commit(put('openid-offer', { ...offer, state: 'accepted' }))
@@ -152,7 +150,7 @@ export class Receiving {
     if (!given) return this.#end(ended, 'failed', 'offer-failed')
     try {
       const { clock } = this.#context
-      const batch = await readBatch(this.#context, given.texts, { ...offer, keys })
+      const batch = await readBatch(clock.now(), given.texts, { ...offer, keys })
       const credential: SdJwtCredential = {
         ...{ format: 'sd-jwt', id: newId(this.#context), from: offer.from, kind: offer.kind, receivedAt: clock.now() },
         ...{ ...batch, isWornOut: false, refill: refillOf(offer) },

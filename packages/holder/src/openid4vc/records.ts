@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { momentSchema, partySchema } from '../core/history.ts'
+import { mayNameAddress } from '../core/download.ts'
+import { isAt, momentSchema, partySchema } from '../core/history.ts'
 import { mostEnded } from '../core/limits.ts'
 import { oldest } from '../core/oldest.ts'
+import { originOf } from '../core/parse-url.ts'
 import type { HistoryEntry } from '../core/snapshot.ts'
 import type { RecordChange, RecordStore } from '../core/vault.ts'
 import type { CredentialRecord } from '../formats/credentials.ts'
@@ -17,7 +19,7 @@ const endpointsSchema = z.object({
   notification: z.optional(address),
 })
 
-const openidOfferSchema = z.object({
+const offerSchema = z.object({
   id: z.string(),
   /**
    * `accepted`: the access token is still to be asked for. `requested` and `declining`: it is there, and what is left
@@ -52,7 +54,7 @@ const openidOfferSchema = z.object({
   notificationId: z.optional(z.string()),
 })
 
-const openidRequestSchema = z.object({
+const requestSchema = z.object({
   id: z.string(),
   /** `sending` and `declining`: the answer waits for the network. */
   state: z.enum(['asked', 'sending', 'declining', 'done', 'declined', 'withdrawn', 'refused']),
@@ -74,10 +76,22 @@ const openidRequestSchema = z.object({
   answer: z.optional(z.string()),
 })
 
-export const openidRecordSchemas = { 'openid-offer': openidOfferSchema, 'openid-request': openidRequestSchema }
+export type OfferRecord = z.infer<typeof offerSchema>
+export type RequestRecord = z.infer<typeof requestSchema>
 
-export type OfferRecord = z.infer<typeof openidOfferSchema>
-export type RequestRecord = z.infer<typeof openidRequestSchema>
+/** The rules of a link hold for a record too: a file that others made may hold it. */
+const isOfIssuer = ({ from, issuer, kind, endpoints }: OfferRecord): boolean =>
+  isAt(from, issuer) &&
+  kind.issuer === originOf(issuer) &&
+  Object.values(endpoints).every((each) => each === undefined || mayNameAddress(issuer, each))
+
+const isOfVerifier = ({ from, requestUri, responseUri }: RequestRecord): boolean =>
+  isAt(from, responseUri) && mayNameAddress(requestUri, responseUri)
+
+export const openidRecordSchemas = {
+  'openid-offer': offerSchema.check(z.refine(isOfIssuer)),
+  'openid-request': requestSchema.check(z.refine(isOfVerifier)),
+}
 
 /** The wallet's records that this protocol reads and writes. */
 export interface OpenidRecords {

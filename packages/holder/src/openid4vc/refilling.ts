@@ -52,7 +52,12 @@ export class Refilling {
     const given = await requestBatch(this.#context, { ...refill, keys }, granted)
     if (!given) return unsound(new Error('The issuer gives no more copies'))
     const names = credential.attributes.map(({ name }) => name)
-    const batch = await readBatch(this.#context, given.texts, { issuer, kind: credential.kind, names, keys })
+    const batch = await readBatch(this.#context.clock.now(), given.texts, {
+      issuer,
+      kind: credential.kind,
+      names,
+      keys,
+    })
     if (JSON.stringify(batch.attributes) !== JSON.stringify(credential.attributes))
       return unsound(new Error('The copies differ from those before'))
     // Without another refresh token, the same one is used again (RFC 6749, 6).

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
 import { HolderError } from '../../core/holder-error.ts'
-import { mostCredentials } from '../../core/limits.ts'
 import { newId } from '../../core/new-id.ts'
 import { readOffer } from '../../formats/anoncreds/issuance.ts'
 import type { CredentialRecord } from '../../formats/credentials.ts'
@@ -99,9 +98,7 @@ export class Issuing {
     const { vault } = this.#context
     const peer = vault.get('peer', offer.peerId)
     if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
-    const coming = vault.all('offer').filter(({ state }) => state === 'requested')
-    if (vault.all('credential').length + coming.length >= mostCredentials)
-      throw new HolderError('full', 'The wallet has too many credentials')
+    if (vault.isFull) throw new HolderError('full', 'The wallet has too many credentials')
     const entropy = this.#context.keys.of(peer).kid
     const { request, metadata } = await this.#context.formats.anoncreds.request(offer, entropy)
     const message = newMessage(

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { attributeSchema, momentSchema, partySchema } from '../../core/history.ts'
+import { mayNameAddress } from '../../core/download.ts'
+import { attributeSchema, isAt, momentSchema, partySchema } from '../../core/history.ts'
+import { originOf } from '../../core/parse-url.ts'
 
 export const sdJwtKindSchema = z.object({
   name: z.optional(z.string()),
@@ -34,7 +36,7 @@ const refillSchema = z.object({
   tokenKey: z.optional(holderKeySchema),
 })
 
-export const sdJwtCredentialSchema = z.object({
+const credentialSchema = z.object({
   format: z.literal('sd-jwt'),
   id: z.string(),
   /** The party that handed it over. */
@@ -53,7 +55,17 @@ export const sdJwtCredentialSchema = z.object({
   revokedAt: z.optional(momentSchema),
 })
 
-export type SdJwtCredential = z.infer<typeof sdJwtCredentialSchema>
+export type SdJwtCredential = z.infer<typeof credentialSchema>
 export type Refill = z.infer<typeof refillSchema>
+
+/** The rules of an offer hold for a record too: a file that others made may hold it. */
+const isOfIssuer = ({ from, kind, refill }: SdJwtCredential): boolean =>
+  isAt(from, kind.issuer) && (refill === undefined || mayRefill(refill, kind.issuer))
+
+const mayRefill = ({ issuer, endpoints }: Refill, origin: string): boolean =>
+  originOf(issuer) === origin &&
+  Object.values(endpoints).every((each) => each === undefined || mayNameAddress(issuer, each))
+
+export const sdJwtCredentialSchema = credentialSchema.check(z.refine(isOfIssuer))
 export type HolderKey = z.infer<typeof holderKeySchema>
 export type Copy = z.infer<typeof copySchema>
