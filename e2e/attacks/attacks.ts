@@ -222,8 +222,6 @@ try {
 } finally {
   await Promise.all([server.discard(), bystander.discard(), dump.end()])
 }
-say(
-  `${failed} honest visits failed; an attack was felt ${felt} times; ${broken} broke off before their time.`,
-)
+say(`${failed} honest visits failed; an attack was felt ${felt} times; ${broken} broke off before their time.`)
 // The native library of the wallet leaves something behind that keeps the process alive.
 process.exit(failed > 0 || felt > 0 || broken > 0 ? 1 : 0)
