@@ -73,6 +73,12 @@ export class SdJwtWallet {
       .sign(privateKey)
   }
 
+  /** The headers of a call that proves a key, with the token that is bound to it where there is one. */
+  async bound(key: HolderKeyPair, path: string, accessToken?: string): Promise<Record<string, string>> {
+    const dpop = await this.dpop(key, path, accessToken)
+    return accessToken === undefined ? { dpop } : { dpop, authorization: `DPoP ${accessToken}` }
+  }
+
   async accessToken(): Promise<string> {
     return ((await (await this.token()).json()) as { access_token: string }).access_token
   }
@@ -92,9 +98,14 @@ export class SdJwtWallet {
     return Promise.all(keys.map(proofOf))
   }
 
-  credential(accessToken: string, proofs: string[], configuration = this.offer.credential_configuration_ids[0]) {
+  credential(
+    accessToken: string,
+    proofs: string[],
+    configuration = this.offer.credential_configuration_ids[0],
+    headers: Record<string, string> = { authorization: `Bearer ${accessToken}` },
+  ) {
     const body = { credential_configuration_id: configuration, proofs: { jwt: proofs } }
-    return this.post('/openid4vc/credential', body, { authorization: `Bearer ${accessToken}` })
+    return this.post('/openid4vc/credential', body, headers)
   }
 
   post(path: string, body: object, headers: Record<string, string>): Promise<Response> {

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { grant, issuer, Stranger, verifier } from './openid4vc-stranger.ts'
 import { visit } from './visitor.ts'
@@ -339,6 +339,29 @@ test.each([
   visitor.holder.wake()
   await visitor.sees(({ offers, history }) => offers.length === 0 && history[0]?.what === logged)
   expect(visitor.holder.snapshot().credentials).toHaveLength(logged === 'received' ? 1 : 0)
+})
+
+test.each([false, true])('asks for a lost token by the key of before, a code wanted: %s', async (hasCode) => {
+  const { stranger, visitor, received } = await meets()
+  const tx_code = hasCode ? { length: 4, input_mode: 'numeric' } : undefined
+  const link = stranger.offers({
+    offer: { grants: { [grant]: { 'pre-authorized_code': 'code', tx_code } } },
+    server: { dpop_signing_alg_values_supported: ['ES256'] },
+    token: { token_type: 'DPoP' },
+  })
+  const { [`${issuer}/token`]: token } = stranger.answers
+  stranger.answers[`${issuer}/token`] = new Response('', { status: 503 })
+  const id = await received(link)
+  await visitor.holder.accept(id, '1234').catch(() => undefined)
+  await visitor.reopens()
+  stranger.answers[`${issuer}/token`] = token
+  if (hasCode) await visitor.holder.accept(id, '1234')
+  else visitor.holder.wake()
+  await visitor.sees(({ credentials }) => credentials.length === 1)
+  const calls = [...stranger.callsTo(`${issuer}/token`), ...stranger.callsTo(`${issuer}/credential`)]
+  const keys = calls.map(({ headers }) => JSON.stringify(decodeProtectedHeader(headers.get('dpop') ?? '').jwk))
+  expect(keys.length).toBeGreaterThan(2)
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('an offer whose code was typed in stays open without a network', async () => {

@@ -124,11 +124,12 @@ export class Receiving {
   }
 
   /** Exchanges the code for an access token, and stores it with the keys that the credentials will be bound to. */
-  async #authorize(offer: OfferRecord, code: string | undefined, state: OfferRecord['state'], copies: number) {
+  async #authorize(open: OfferRecord, code: string | undefined, state: OfferRecord['state'], copies: number) {
+    const offer = await this.#withTokenKey(open)
     const body = new URLSearchParams({ grant_type: grant, 'pre-authorized_code': offer.code })
     if (offer.txCode && code !== undefined) body.set('tx_code', code)
-    const tokenKey = offer.bindsTokens ? await newHolderKey() : undefined
-    const granted = await requestToken(this.#context, { url: offer.endpoints.token, body, tokenKey })
+    const { endpoints, tokenKey } = offer
+    const granted = await requestToken(this.#context, { url: endpoints.token, body, tokenKey })
     if ('refused' in granted) {
       if (offer.txCode && aboutCode.has(granted.refused ?? ''))
         throw new HolderError('wrong-code', 'The issuer refuses the code')
@@ -140,6 +141,14 @@ export class Receiving {
     const keys = await newHolderKeys(copies)
     const next: OfferRecord = { ...offer, ...access, state, keys, credentialIdentifier }
     await this.#context.vault.commit(put('openid-offer', next))
+  }
+
+  /** Stored before anything is asked for: should the answer be lost, an issuer may answer the same key again. */
+  async #withTokenKey(offer: OfferRecord): Promise<OfferRecord> {
+    if (!offer.bindsTokens || offer.tokenKey) return offer
+    const next = { ...offer, tokenKey: await newHolderKey() }
+    await this.#context.vault.commit(put('openid-offer', next))
+    return next
   }
 
   async #fetchCredentials(offer: OfferRecord): Promise<void> {

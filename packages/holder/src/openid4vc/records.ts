@@ -43,7 +43,7 @@ const offerSchema = z.object({
   token: z.optional(z.string()),
   /** Whether the issuer binds tokens to a key of the wallet's (DPoP). */
   bindsTokens: z.optional(z.boolean()),
-  /** The key that the token is bound to. */
+  /** The key that the token is, or will be, bound to. */
   tokenKey: z.optional(holderKeySchema),
   /** Fetches another batch later. */
   refreshToken: z.optional(z.string()),

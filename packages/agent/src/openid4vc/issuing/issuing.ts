@@ -42,6 +42,8 @@ import { type HolderKey, provedKeys } from './proofs-of-possession.ts'
 import { Refilling } from './refilling.ts'
 import { endOfCredential, signedCredentials } from './signing.ts'
 
+type Token = NonNullable<Issuance['token']>
+
 /** Milliseconds for which an access token is taken; within them a wallet may ask again, should it miss the answer. */
 const tokenLifetime = 10 * 60_000
 /** So many wrong transaction codes end an offer. */
@@ -216,14 +218,15 @@ export class Issuing implements IssuingEndpoints {
     })
   }
 
-  /** Takes the code of an offer. */
-  async #begun(request: TokenRequest, token: Issuance['token'], note: Note): Promise<Issuance> {
-    const code = requiredIn(request, 'pre-authorized_code')
-    const found = await this.#byCode(code, request.tx_code, note)
+  /** Takes the code of an offer; again for the same key, whose earlier token ends with that (record 110). */
+  async #begun(request: TokenRequest, token: Token, note: Note): Promise<Issuance> {
+    const found = await this.#byCode(request, token.boundTo, note)
     const endsAt = endOfCredential(this.#dependencies)
     const next: Issuance = { ...found.value, state: 'request_received', endsAt, token }
-    if (!(await this.#dependencies.issuances.change(found, next))) throw refusedCode()
-    return next
+    if (await this.#dependencies.issuances.change(found, next)) return next
+    // A wallet that asks again may overtake itself. With a tx_code, no answer may say which of several was right.
+    if (token.boundTo && request.tx_code === undefined) throw new AgentError('busy', 'The code is being taken.')
+    throw refusedCode()
   }
 
   nonce(): { c_nonce: string } {
@@ -313,19 +316,25 @@ export class Issuing implements IssuingEndpoints {
     if (await this.#dependencies.issuances.change(found, next)) note.about = aboutOf(next)
   }
 
-  /** @throws EndpointError when no open offer has the code, or another transaction code belongs to it */
-  async #byCode(code: string, txCode: string | undefined, note: Note): Promise<Read<Issuance>> {
+  /**
+   * @param boundTo thumbprint of the key that the wallet proved to have
+   * @throws EndpointError when no offer with the code is open for the key, or another transaction code belongs to it
+   */
+  async #byCode(request: TokenRequest, boundTo: string | undefined, note: Note): Promise<Read<Issuance>> {
     const { issuances } = this.#dependencies
+    const { tx_code: txCode } = request
+    const code = requiredIn(request, 'pre-authorized_code')
     const [here] = await issuances.findBy('code', code)
     const found = here ?? (await issuances.findBy('codeAcrossDevices', code))[0]
     if (found) note.about = aboutOf(found.value)
     if (here && txCode !== undefined)
       throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
-    if (found?.value.state !== 'offer_sent') throw refusedCode()
+    if (!found || !isOpenFor(found.value, boundTo)) throw refusedCode()
     if (here) return here
-    const { acrossDevices } = found.value
+    const { state, acrossDevices } = found.value
     if (txCode === undefined) throw new EndpointError('invalid_request', 'The offer needs a tx_code.')
     if (equal(acrossDevices.txCode, txCode)) return found
+    if (state !== 'offer_sent') throw refusedCode()
     const wrong = acrossDevices.wrong + 1
     const isOver = wrong === mostWrongCodes
     const tried: Issuance = { ...found.value, acrossDevices: { ...acrossDevices, wrong } }
@@ -436,6 +445,10 @@ const shownOf = ({ accessToken, dpop }: Authorization, request: object) => ({
   dpop,
   ...request,
 })
+/** To each wallet before the first token, then to the key of that token until a credential was given for it. */
+const isOpenFor = ({ state, token, given }: Issuance, boundTo: string | undefined) =>
+  state === 'offer_sent' ||
+  (state === 'request_received' && !given && boundTo !== undefined && token?.boundTo === boundTo)
 const isUnderWay = ({ state }: Issuance) => state === 'offer_sent' || state === 'request_received'
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 const equal = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

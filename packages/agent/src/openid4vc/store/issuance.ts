@@ -9,7 +9,7 @@ export const issuance = z.object({
   ...batchShape,
   state: z.enum(['offer_sent', 'request_received', 'credential_issued', 'abandoned']),
   refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code']).optional(),
-  /** The pre-authorized code for a wallet on the device that has the offer. One token is given for it. */
+  /** The pre-authorized code for a wallet on the device that has the offer. One token at a time is good for it. */
   code: z.string(),
   /** The one for other devices, in its place. */
   acrossDevices: z.object({

@@ -395,6 +395,55 @@ describe('one effect', () => {
   })
 })
 
+describe('a token whose answer was lost', () => {
+  async function bound(name: string) {
+    const { wallet } = await offer(name)
+    const [key, other] = await holderKeys(2)
+    if (!key || !other) throw new Error('No keys')
+    const ask = async (by = key) => wallet.token(wallet.code, await wallet.bound(by, '/openid4vc/token'))
+    const tokenIn = async (answer: Response) => ((await answer.json()) as { access_token: string }).access_token
+    const use = async (token: string) => {
+      const proofs = await wallet.proofs(await wallet.nonce(), await holderKeys())
+      return wallet.credential(token, proofs, undefined, await wallet.bound(key, '/openid4vc/credential', token))
+    }
+    return { wallet, other, ask, tokenIn, use }
+  }
+
+  it('is given anew to the same key, until a credential is, and the earlier one ends', async () => {
+    const { ask, tokenIn, use } = await bound('Lost')
+    const lost = await tokenIn(await ask())
+    const token = await tokenIn(await ask())
+    expect(await errorOf(await use(lost))).toBe('401 invalid_token')
+    expect((await use(token)).status).toBe(200)
+    expect(await errorOf(await ask())).toBe('400 invalid_grant')
+    expect((await use(token)).status).toBe(200)
+  })
+
+  it('is given to no other key, and to none', async () => {
+    const { wallet, other, ask, tokenIn, use } = await bound('Stolen')
+    const token = await tokenIn(await ask())
+    expect(await errorOf(await ask(other))).toBe('400 invalid_grant')
+    expect(await errorOf(await wallet.token())).toBe('400 invalid_grant')
+    expect((await use(token)).status).toBe(200)
+  })
+
+  it('is given once to a wallet that proved no key', async () => {
+    const { wallet, ask } = await bound('Without a key')
+    expect((await wallet.token()).status).toBe(200)
+    expect(await errorOf(await ask())).toBe('400 invalid_grant')
+  })
+
+  it('of eight equal codes at once is good for one alone', async () => {
+    const { ask, tokenIn, use } = await bound('Eight of one key')
+    const answers = await eightTimes(() => ask())
+    const given = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
+    const statuses: number[] = []
+    for (const answer of given) statuses.push((await use(await tokenIn(answer))).status)
+    expect(statuses.sort()).toEqual([200, ...Array(given.length - 1).fill(401)])
+  })
+})
+
 describe('refuses', () => {
   it.each<[string, (wallet: SdJwtWallet, token: string) => Promise<Response>]>([
     ['400 invalid_grant', (wallet) => wallet.token('another')],

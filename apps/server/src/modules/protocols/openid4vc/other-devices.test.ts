@@ -1,4 +1,4 @@
-import { SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
+import { holderKeys, SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { readyDefinition, staffCard } from '../../../../test/showcase.ts'
@@ -85,6 +85,19 @@ it('forgives two wrong codes, and ends at the third, for every device', async ()
   const forgiven = await offer()
   for (const _ of [1, 2]) await forgiven.types(wrong(forgiven.txCode))
   expect((await forgiven.types(forgiven.txCode)).status).toBe(200)
+})
+
+it('is given anew to the key that had the right code, and counts no wrong one of it', async () => {
+  const { id, txCode, wallet, types } = await offer()
+  const [key] = await holderKeys()
+  if (!key) throw new Error('No key')
+  const again = async (code?: string) => wallet.token(undefined, await wallet.bound(key, '/openid4vc/token'), code)
+  expect((await again(txCode)).status).toBe(200)
+  for (const code of Array(4).fill(wrong(txCode))) expect(await errorOf(await again(code))).toBe('400 invalid_grant')
+  expect(await errorOf(await again())).toBe('400 invalid_request')
+  expect(await errorOf(await types(txCode))).toBe('400 invalid_grant')
+  expect((await again(txCode)).status).toBe(200)
+  expect(await outcome(id)).toEqual(['request_received', null])
 })
 
 it('tells nothing of codes that are tried at once: at most three of them count, and one wallet at most has a token', async () => {

@@ -10,12 +10,20 @@ let definitionId: string
 let wallet: OurWallet
 /** Addresses that the wallet was led back to. */
 const visited: string[] = []
+/** The address whose next answer gets lost. */
+let lost: string | undefined
 
 beforeAll(async () => {
   server = await TestServer.start()
   visitor = server.visitor()
   definitionId = await readyDefinition(visitor, staffCard(), 'openid4vc')
   wallet = await openOurWallet({
+    fetch: async (url, options) => {
+      const answer = await fetch(url, options)
+      if (url !== lost) return answer
+      lost = undefined
+      throw new TypeError('The answer is lost')
+    },
     visit: (url) => {
       visited.push(url)
       void fetch(url, { headers: { cookie: visitor.cookie ?? '' }, redirect: 'manual' })
@@ -138,6 +146,30 @@ it('types in a code, and may try again when it was wrong', async () => {
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   await expect(wallet.holder.accept(offerId, wrong)).rejects.toMatchObject({ code: 'wrong-code' })
   expect(await state()).toBe('offer_sent')
+  await wallet.holder.accept(offerId, code)
+  expect(await state()).toBe('credential_issued')
+})
+
+it.each(['token', 'credential', 'notification'])(
+  'asks again when the answer of the %s endpoint is lost',
+  async (name) => {
+    const { state, here } = await offer(`Lost ${name}`)
+    const offerId = await taken(here)
+    lost = `${server.url}/openid4vc/${name}`
+    await wallet.holder.accept(offerId)
+    await expect.poll(state, patience).toBe('credential_issued')
+    const received = () => wallet.holder.snapshot().credentials[0]?.attributes.at(-1)?.value
+    await expect.poll(received, patience).toBe(`Lost ${name}`)
+    expect(lost).toBeUndefined()
+  },
+)
+
+it('takes an offer with a code when the answer was lost, and the code is typed in once more', async () => {
+  const { record, state } = await offer('Lost across')
+  const { invitation_url: link = '', tx_code: code = '' } = record.other_device ?? {}
+  const offerId = await taken(link)
+  lost = `${server.url}/openid4vc/token`
+  await expect(wallet.holder.accept(offerId, code)).rejects.toMatchObject({ code: 'unreachable' })
   await wallet.holder.accept(offerId, code)
   expect(await state()).toBe('credential_issued')
 })
