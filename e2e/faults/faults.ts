@@ -11,9 +11,9 @@ import { FaultyVisit, type Outcome } from './faulty-visit.ts'
 
 /**
  * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake,
- * credential, proof; then of a way by OpenID4VC. A wallet of DIDComm sends every message once. After the restart each
- * step has to go on by itself; only where the wallet's one message was lost before anything of it was stored may the
- * visitor begin the step again.
+ * credential, proof; then of a way by OpenID4VC, with a wallet on another device and on the same. A wallet of DIDComm
+ * sends every message once. After the restart each step has to go on by itself; only where the wallet's one message was
+ * lost before anything of it was stored may the visitor begin the step again.
  */
 const { values: options } = parseArgs({
   options: {
@@ -35,16 +35,18 @@ const settings: Record<string, string> = {
   ...(counted ? clusterSettings(counted.url) : { NODE_OPTIONS: `--import=${preload}` }),
 }
 const server = await startServer({ settings })
+let visit: FaultyVisit | undefined
 const wallets = {
   didcomm: await createWallet({ sendsOnce: true }),
-  openid4vc: await openWillingWallet({ onProblem: () => undefined }),
+  openid4vc: await openWillingWallet({ onProblem: () => undefined, visit: (url) => visit?.opens(url) }),
 }
 const failures: string[] = []
 let killed = 0
 
 async function killAfterEachWrite(protocol: Protocol): Promise<void> {
-  const visit = new FaultyVisit(server, wallets[protocol], protocol)
-  await visit.prepare()
+  const faulty = new FaultyVisit(server, wallets[protocol], protocol)
+  visit = faulty
+  await faulty.prepare()
   for (let write = Number(options.from); write <= Number(options.to); write += Number(options.step)) {
     settings.DIE_AFTER_WRITES = String(write)
     await server.stop()
@@ -52,7 +54,7 @@ async function killAfterEachWrite(protocol: Protocol): Promise<void> {
     if (counted) counted.afterWrites(write, () => process.kill(server.pid, 'SIGKILL'))
     else process.kill(server.pid, 'SIGUSR2')
     const printed = server.output.length
-    const outcome = await visit.go().catch((error: Error): Outcome => ({ died: true, failed: error.message }))
+    const outcome = await faulty.go().catch((error: Error): Outcome => ({ died: true, failed: error.message }))
     if (!outcome.died) {
       say(`A whole visit by ${protocol} takes less than ${write} writes.`)
       return

@@ -53,15 +53,26 @@ export class FaultyVisit {
     }
   }
 
-  /** Connects, if the protocol knows that, takes a credential and proves it. Rejects when a step does not end. */
+  /**
+   * Connects, if the protocol knows that, takes a credential and proves it; by OpenID4VC with a wallet on another
+   * device, and with one on the same. Rejects when a step does not end.
+   */
   async go(): Promise<Outcome> {
     this.#died = false
     this.#begunAgain = undefined
     const connectionId = this.#protocol === 'didcomm' ? await this.#connected() : undefined
     await this.#issued(connectionId)
-    await this.#proved(connectionId)
+    if (connectionId !== undefined) await this.#proved('the request for a proof', () => this.#asked(connectionId))
+    else
+      for (const device of ['another', 'the same'] as const)
+        await this.#proved(`the request on ${device} device`, () => this.#askedByLink(device))
     await this.#restarting
     return { died: this.#died, begunAgain: this.#begunAgain }
+  }
+
+  /** The page that a wallet on the same device leads back to, in the visitor's browser. */
+  opens(url: string): void {
+    this.#send(url, {}).catch(() => undefined)
   }
 
   async #connected(): Promise<string> {
@@ -91,13 +102,9 @@ export class FaultyVisit {
     })
   }
 
-  async #proved(connectionId: string | undefined): Promise<string> {
-    const proof_request = checkOf(this.#definition)
-    return this.#step('the request for a proof', 'request_sent', ['verified', 'done'], async () => {
-      const { presentation_exchange_id: id } =
-        connectionId === undefined
-          ? await this.#askedByLink(proof_request)
-          : await this.#call('requestProof', { body: { connection_id: connectionId, proof_request } })
+  async #proved(what: string, ask: () => Promise<{ presentation_exchange_id: string }>): Promise<string> {
+    return this.#step(what, 'request_sent', ['verified', 'done'], async () => {
+      const { presentation_exchange_id: id } = await ask()
       return {
         result: id,
         state: async () => (await this.#call('getProof', { id })).state,
@@ -106,10 +113,14 @@ export class FaultyVisit {
     })
   }
 
-  async #askedByLink(proof_request: ApiBody<'requestProof'>['proof_request']) {
-    const body = { protocol: 'openid4vc' as const, my_label: 'Office', proof_request }
-    const { proof, shortUrl } = await this.#call('requestProofOutOfBand', { body })
-    this.#gives(shortUrl)
+  #asked(connection_id: string) {
+    return this.#call('requestProof', { body: { connection_id, proof_request: checkOf(this.#definition) } })
+  }
+
+  async #askedByLink(device: 'another' | 'the same') {
+    const body = { protocol: 'openid4vc' as const, my_label: 'Office', proof_request: checkOf(this.#definition) }
+    const { proof, shortUrl, proofUrl } = await this.#call('requestProofOutOfBand', { body })
+    this.#gives(device === 'another' ? shortUrl : proofUrl)
     return proof
   }
 
@@ -145,18 +156,23 @@ export class FaultyVisit {
     { id = '', body }: { id?: string; body?: ApiBody<Name> } = {},
   ): Promise<ApiAnswer<Name>> {
     const { method, path } = apiRoutes[name]
+    const { ok, status, text } = await this.#send(this.#server.origin + path.replace(':id', encodeURIComponent(id)), {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (ok) return JSON.parse(text || 'null')
+    if (method === 'DELETE' && status === 404) return null as never
+    throw new Error(`${name} answered ${status}: ${text}`)
+  }
+
+  async #send(url: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {
     for (let tries = 0; ; tries++) {
       try {
-        const response = await fetch(this.#server.origin + path.replace(':id', encodeURIComponent(id)), {
-          method,
-          headers: { cookie: this.#cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        })
+        const headers = { ...init.headers, cookie: this.#cookie }
+        const response = await fetch(url, { ...init, headers, redirect: 'manual' })
         const text = await response.text()
         this.#cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.#cookie
-        if (response.ok) return JSON.parse(text || 'null')
-        if (method === 'DELETE' && response.status === 404) return null as never
-        if (response.status !== 503) throw new Error(`${name} answered ${response.status}: ${text}`)
+        if (response.status !== 503) return { ok: response.ok, status: response.status, text }
       } catch (error) {
         if (!(error instanceof TypeError) || tries > 50) throw error
         await this.#revive()

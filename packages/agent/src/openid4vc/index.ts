@@ -4,6 +4,7 @@ export {
   type CredentialRequest,
   credentialRequest,
   credentialResponse,
+  dpopAlgorithms,
   endpointPaths,
   type IssuingEndpoints,
   type NotificationRequest,

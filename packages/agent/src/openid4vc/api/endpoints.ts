@@ -22,6 +22,9 @@ export const endpointPaths = {
 /** How answers of either side can be encrypted. */
 export const contentEncryption = ['A128GCM', 'A256GCM']
 
+/** How proofs of a token's key can be signed (RFC 9449). */
+export const dpopAlgorithms = ['ES256']
+
 export const preAuthorizedCodeGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 export const refreshTokenGrant = 'refresh_token'
 
@@ -76,6 +79,8 @@ export type CredentialResponse = z.infer<typeof credentialResponse>
 
 /** An access token as it came (RFC 6750, 2.1; RFC 9449, 7.1). */
 export interface Authorization {
+  /** Bound tokens come with DPoP, others with Bearer. */
+  scheme: 'Bearer' | 'DPoP'
   accessToken: string
   /** The DPoP proof beside it. */
   dpop?: string | undefined

@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { EndpointError } from '../api/endpoint-error.ts'
+import { dpopAlgorithms } from '../api/endpoints.ts'
 import { hashOf } from '../keys/secrets.ts'
 
 const proofType = 'dpop+jwt'
@@ -26,7 +27,7 @@ export async function dpopThumbprint(proof: string, { method, url, now, accessTo
   try {
     const { payload: claims, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       typ: proofType,
-      algorithms: ['ES256'],
+      algorithms: dpopAlgorithms,
       currentDate: new Date(now),
       clockTolerance,
       // The tolerance comes on top: `iat` may be that far from now on either side, and no further.
@@ -40,7 +41,7 @@ export async function dpopThumbprint(proof: string, { method, url, now, accessTo
   } catch {
     throw new EndpointError(
       'invalid_dpop_proof',
-      `A DPoP proof must be a JWT of the type ${proofType}, signed with ES256 by the key in its header, for this call and its access token, not older than five minutes.`,
+      `A DPoP proof must be a JWT of the type ${proofType}, signed with ${dpopAlgorithms.join()} by the key in its header, for this call and its access token, not older than five minutes.`,
     )
   }
 }

@@ -346,7 +346,7 @@ export class Issuing implements IssuingEndpoints {
   /** @returns undefined when the token is none of these records */
   async #byToken<Value extends Issuance | Refill>(
     records: Records<Value>,
-    { accessToken, dpop }: Authorization,
+    { scheme, accessToken, dpop }: Authorization,
     path: string,
     note: Note,
   ): Promise<Read<Value> | undefined> {
@@ -356,6 +356,9 @@ export class Issuing implements IssuingEndpoints {
     note.about = aboutOf(found.value)
     note.names = [found.value.definitionKey]
     const { boundTo } = found.value.token
+    // Neither scheme stands in for the other (RFC 9449, 7.1 and 7.2).
+    if ((scheme === 'DPoP') !== (boundTo !== undefined))
+      throw new EndpointError('invalid_token', 'The access token is of the other scheme: see its token_type.')
     if (boundTo === undefined) return found
     if (dpop === undefined) throw new EndpointError('invalid_token', 'The access token needs a DPoP proof.')
     const proved = await dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, now: now(), accessToken })

@@ -2,6 +2,7 @@ import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
 import {
   batchSize,
   contentEncryption,
+  dpopAlgorithms,
   endpointPaths,
   preAuthorizedCodeGrant,
   refreshTokenGrant,
@@ -55,7 +56,7 @@ export const authorizationServerMetadata = (publicUrl: string): object => ({
   token_endpoint_auth_methods_supported: ['none'],
   response_types_supported: [],
   grant_types_supported: [preAuthorizedCodeGrant, refreshTokenGrant],
-  dpop_signing_alg_values_supported: ['ES256'],
+  dpop_signing_alg_values_supported: dpopAlgorithms,
   'pre-authorized_grant_anonymous_access_supported': true,
 })
 

@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { nothingHere } from '../../../platform/http/errors.ts'
-import { walletEndpoints, walletRoute } from './wallet-endpoints.ts'
+import { isDpop, walletEndpoints, walletRoute } from './wallet-endpoints.ts'
 
 const { token, nonce, credential, notification, offers, issuers, issuerMetadata, authorizationServerMetadata } =
   endpointPaths
@@ -71,6 +71,7 @@ export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): 
       summary: 'A credential for each proved key, encrypted on demand; needs an access token',
       json: credentialRequest,
       malformed: 'invalid_credential_request',
+      needsToken: true,
       answer: { [json]: credentialResponse, [jwt]: z.string() },
     })
     scope.post<{ Body: CredentialRequest }>(credential, credentialRoute, async (request, reply) => {
@@ -81,6 +82,7 @@ export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): 
       summary: 'What became of a credential in the wallet; needs its access token',
       json: notificationRequest,
       malformed: 'invalid_notification_request',
+      needsToken: true,
       answer: null,
     })
     scope.post<{ Body: NotificationRequest }>(notification, notificationRoute, async (request, reply) => {
@@ -92,9 +94,10 @@ export function issuingRoutes(app: FastifyInstance, issuing: IssuingEndpoints): 
 
 /** RFC 6750, 2.1; RFC 9449, 7.1. */
 function authorizationOf(request: FastifyRequest): Authorization {
-  const [, accessToken] = /^(?:Bearer|DPoP) ([\w.~+/-]{1,500}=*)$/i.exec(request.headers.authorization ?? '') ?? []
+  const { authorization = '' } = request.headers
+  const [, accessToken] = /^(?:Bearer|DPoP) ([\w.~+/-]{1,500}=*)$/i.exec(authorization) ?? []
   if (!accessToken) throw new EndpointError('invalid_token', 'The request needs an access token.')
-  return { accessToken, dpop: dpopOf(request) }
+  return { scheme: isDpop(authorization) ? 'DPoP' : 'Bearer', accessToken, dpop: dpopOf(request) }
 }
 
 function dpopOf({ headers }: FastifyRequest): string | undefined {

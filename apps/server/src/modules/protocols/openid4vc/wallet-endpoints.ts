@@ -1,4 +1,4 @@
-import { EndpointError, type EndpointErrorCode } from '@lastmile/agent/openid4vc'
+import { dpopAlgorithms, EndpointError, type EndpointErrorCode } from '@lastmile/agent/openid4vc'
 import { limits } from '@lastmile/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -10,6 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The error of a wallet's endpoint for a body of another form. */
     malformed?: EndpointErrorCode
+    needsToken?: boolean
   }
 }
 
@@ -18,6 +19,9 @@ const byId = z.object({ id: z.string() })
 /** RFC 6749, 5.2. */
 const endpointError = z.object({ error: z.string(), error_description: z.string() })
 
+const challenged =
+  'No access token, or none that is good, or no proof of its key: WWW-Authenticate names the schemes and the error'
+
 interface WalletRoute {
   summary: string
   /** Read from a form, or from JSON. */
@@ -25,6 +29,8 @@ interface WalletRoute {
   json?: z.ZodType
   /** The error for a body of another form; `invalid_request` by default. */
   malformed?: EndpointErrorCode
+  /** Whether a wallet shows an access token, and its key where the token is bound to one. */
+  needsToken?: boolean
   hasId?: boolean
   /** By content type; null for 204. */
   answer: Record<string, z.ZodType> | null
@@ -44,13 +50,14 @@ export function walletRoute({
   form: fields,
   json,
   malformed = 'invalid_request',
+  needsToken = false,
   hasId,
   answer,
 }: WalletRoute) {
   const body = fields ?? json
   const content = Object.entries(answer ?? {}).map(([type, schema]) => [type, { schema }])
   return {
-    config: { malformed },
+    config: { malformed, needsToken },
     schema: {
       summary,
       tags: ['Wallets by OpenID4VC'],
@@ -59,6 +66,7 @@ export function walletRoute({
       ...(body && { body }),
       response: {
         ...(answer ? { 200: { content: Object.fromEntries(content) } } : { 204: z.null() }),
+        ...(needsToken && { 401: endpointError.describe(challenged) }),
         '4xx': endpointError,
         '5xx': endpointError,
       },
@@ -73,7 +81,9 @@ export function walletEndpoints(app: FastifyInstance, register: (scope: FastifyI
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: limits.bodyBytes }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    scope.addHook('onRequest', async (_request, reply) => void openToAll(reply, 'no-store'))
+    scope.addHook('onRequest', async (_request, reply) => {
+      openToAll(reply, 'no-store').header('access-control-expose-headers', 'WWW-Authenticate')
+    })
     scope.setErrorHandler(async (error, request, reply) => sendEndpointError(reply, request, error))
     /** Addresses that browsers may ask about before they call them. */
     const asked = new Set<string>()
@@ -92,7 +102,9 @@ function sendEndpointError(reply: FastifyReply, request: FastifyRequest, failure
   const error = hasZodFastifySchemaValidationErrors(failure) ? malformedIn(request) : failure
   if (error instanceof EndpointError) {
     const { code, message } = error
-    if (code === 'invalid_token') reply.code(401).header('www-authenticate', `Bearer error="${code}"`)
+    const isChallenged = code === 'invalid_token' || code === 'invalid_dpop_proof'
+    if (isChallenged && request.routeOptions.config.needsToken)
+      reply.code(401).header('www-authenticate', challenges(code, request.headers.authorization))
     else reply.code(400)
     return reply.send({ error: code, error_description: message })
   }
@@ -101,6 +113,15 @@ function sendEndpointError(reply: FastifyReply, request: FastifyRequest, failure
   const code = status >= 500 ? 'server_error' : 'invalid_request'
   return reply.code(status).send({ error: code, error_description: message })
 }
+
+/** Of several schemes, the one that was tried carries the error (RFC 9449, 7.1 and 7.2). */
+function challenges(code: EndpointErrorCode, authorization: string | undefined): string {
+  const algorithms = `algs="${dpopAlgorithms.join(' ')}"`
+  if (authorization === undefined) return `Bearer, DPoP ${algorithms}`
+  return isDpop(authorization) ? `DPoP error="${code}", ${algorithms}` : `Bearer error="${code}", DPoP ${algorithms}`
+}
+
+export const isDpop = (authorization: string): boolean => /^DPoP /i.test(authorization)
 
 const malformedIn = ({ routeOptions }: FastifyRequest) =>
   new EndpointError(
