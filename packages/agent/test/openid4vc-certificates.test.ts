@@ -39,7 +39,7 @@ async function issuedBy(agent: Openid4vcAgent, now: number, { privateKey, public
     .setIssuedAt(Math.floor(now / 1_000))
     .sign(privateKey)
   const request = { credential_configuration_id: 'card', proofs: { jwt: [proof] } }
-  const answer = await agent.issuing.credential({ accessToken }, request)
+  const answer = await agent.issuing.credential({ scheme: 'Bearer', accessToken }, request)
   if (typeof answer === 'string') throw new Error('It is encrypted')
   return answer.credentials[0]?.credential ?? ''
 }

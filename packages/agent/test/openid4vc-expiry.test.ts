@@ -71,7 +71,9 @@ async function credentialOf(
   dpop?: string,
 ) {
   const proofs = { jwt: await wallet.proofs(nonce, [key]) }
-  const answer = await agent.issuing.credential({ accessToken, dpop }, { credential_configuration_id: 'card', proofs })
+  const scheme = dpop ? 'DPoP' : 'Bearer'
+  const request = { credential_configuration_id: 'card', proofs }
+  const answer = await agent.issuing.credential({ scheme, accessToken, dpop }, request)
   if (typeof answer === 'string') throw new Error('It is encrypted')
   return answer.credentials[0]?.credential ?? ''
 }
@@ -128,7 +130,10 @@ describe('of an offer, time ends', () => {
     const { wallet } = await offered()
     const { access_token: accessToken } = await tokenOf(wallet)
     const ask = async (jwt: string[]) =>
-      agent.issuing.credential({ accessToken }, { credential_configuration_id: 'card', proofs: { jwt } })
+      agent.issuing.credential(
+        { scheme: 'Bearer', accessToken },
+        { credential_configuration_id: 'card', proofs: { jwt } },
+      )
     const { c_nonce: nonce } = agent.issuing.nonce()
     const early = await wallet.proofs(nonce, [key])
     pass(5 * minute + 1_000)
