@@ -75,7 +75,8 @@ test('after a restart a condition on a shown attribute still counts', async () =
   await running.stop()
   vi.restoreAllMocks()
   await start()
-  expect(await proofIn(running, proofId, 'abandoned')).toMatchObject({ refusal: 'predicate-not-met' })
+  const refused = { refusal: 'predicate-not-met', failedCheck: 'conditions' }
+  expect(await proofIn(running, proofId, 'abandoned')).toMatchObject(refused)
 })
 
 test('a forged one is refused when it is checked again', async () => {

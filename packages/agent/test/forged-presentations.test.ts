@@ -1,5 +1,6 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { Credential, Presentation, PresentationRequest } from '@hyperledger/anoncreds-shared'
+import { anonCredsChecks } from '@lastmile/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
 import { Refusal } from '../src/didcomm/verification/refusal.ts'
@@ -73,6 +74,7 @@ async function verify(
 async function refusal(asked: Request, presentation: unknown, others: Partial<Objects> = {}): Promise<Refusal> {
   const outcome = await verify(asked, presentation, { others }).catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(Refusal)
+  expect(anonCredsChecks).toContain((outcome as Refusal).check)
   return outcome as Refusal
 }
 

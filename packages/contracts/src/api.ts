@@ -10,6 +10,7 @@ import { protocolMessages } from './protocol-message.ts'
 import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
+import { verifierChecks } from './verifier-checks.ts'
 import { bodyOf } from './without-empty.ts'
 
 /**
@@ -158,6 +159,12 @@ export const proofRecord = z.object({
   reason: z.string().nullable(),
   /** The same for programs. */
   refusal: refusalReason.nullable(),
+  failed_check: z
+    .enum(verifierChecks)
+    .nullable()
+    .describe(
+      'The check of the verifier that refused the answer; only GET names it, and only while the proof is kept.',
+    ),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { beforeAll, expect, it } from 'vitest'
-import type { Sign } from './jws.ts'
-import { issueSdJwtVc, presentSdJwtVc, type SdJwtVc, verifySdJwtVc } from './sd-jwt.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Sign, signedJwt } from './jws.ts'
+import { checks, issueSdJwtVc, presentSdJwtVc, SdJwtError, type SdJwtVc, verifySdJwtVc } from './sd-jwt.ts'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
 let issuer: CryptoKeyPair
@@ -55,4 +55,103 @@ it('shows a claim with a dot in its name without the claim that its name begins 
       ['https://issuer.example'],
     ]),
   ).toEqual({ 'https://issuer.example': 'asked for' })
+})
+
+describe('a presentation', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  const honestBinding = { audience: 'verifier', nonce: 'n', now }
+  interface Twist {
+    issuerSign?: Sign
+    claims?: Partial<SdJwtVc['always']>
+    binding?: Partial<typeof honestBinding & { sign: Sign }>
+    /** Of the disclosures, before the binding covers them. */
+    disclosures?: (shown: string[]) => string[]
+    /** Of the whole text. */
+    sent?: (text: string) => string | Promise<string>
+  }
+  async function presented({ issuerSign = sign, claims, binding, disclosures, sent = (text) => text }: Twist) {
+    const selectively = { name: 'Bola', level: '3' }
+    const issued = await issueSdJwtVc({ x5c: [], always: { ...always, ...claims }, selectively }, issuerSign)
+    const given = { ...honestBinding, sign: holderSign, ...binding }
+    if (!disclosures) return sent(await presentSdJwtVc(issued, [['name']], given))
+    // With nothing to choose from, the holder's own function binds the text that it is given.
+    const [jwt = '', ...shown] = (await presentSdJwtVc(issued, [['name']], given)).split('~').slice(0, -1)
+    return [jwt, ...disclosures(shown), ''].join('~') + (await bindingTo([jwt, ...disclosures(shown), ''].join('~')))
+  }
+  const bindingTo = async (text: string, type = 'kb+jwt') => {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+    const payload = { aud: 'verifier', nonce: 'n', iat: now / 1_000, sd_hash: Buffer.from(hash).toString('base64url') }
+    return signedJwt({ typ: type }, payload, holderSign)
+  }
+  const boundPart = (text: string) => text.slice(0, text.lastIndexOf('~') + 1)
+  const another = async () => signerOf(((await generateKeyPair('ES256')) as CryptoKeyPair).privateKey)
+
+  /** The fault that it is refused for; its name where it is taken. */
+  const outcomeOf = async (text: string) =>
+    verifySdJwtVc(text, { ...honestBinding, issuerKey: async () => issuer.publicKey }).then(
+      ({ claims }) => claims.name,
+      (error) => {
+        expect(error).toBeInstanceOf(SdJwtError)
+        return (error as SdJwtError).fault
+      },
+    )
+
+  const forgeries: [fault: string, check: keyof typeof checks, what: string, twist: () => Promise<Twist>][] = [
+    ['issuer-signature', 'issuer-signature', 'signed by another', async () => ({ issuerSign: await another() })],
+    ['expired', 'expired', 'that is over', async () => ({ claims: { exp: now / 1_000 } })],
+    ['expired', 'expired', 'of tomorrow', async () => ({ claims: { nbf: now / 1_000 + 86_400 } })],
+    [
+      'disclosures',
+      'disclosures',
+      'with a claim that was never signed',
+      async () => ({ disclosures: (shown) => [...shown, Buffer.from('["salt","level","5"]').toString('base64url')] }),
+    ],
+    [
+      'disclosures',
+      'disclosures',
+      'with a claim twice',
+      async () => ({ disclosures: (shown) => [...shown, ...shown] }),
+    ],
+    ['key-binding-missing', 'key-binding', 'without a binding', async () => ({ sent: boundPart })],
+    [
+      'key-binding-type',
+      'key-binding',
+      'with another token of the holder',
+      async () => ({ sent: async (text) => boundPart(text) + (await bindingTo(boundPart(text), 'jwt')) }),
+    ],
+    [
+      'key-binding-signature',
+      'key-binding-signature',
+      'bound with another key',
+      async () => ({ binding: { sign: await another() } }),
+    ],
+    ['audience', 'audience', 'for another verifier', async () => ({ binding: { audience: 'another' } })],
+    ['nonce', 'nonce', 'for another request', async () => ({ binding: { nonce: 'another' } })],
+    [
+      'sd-hash',
+      'sd-hash',
+      'bound without the claim that is shown',
+      async () => ({
+        sent: async (text) => boundPart(text) + (await bindingTo(`${text.split('~')[0]}~`)),
+      }),
+    ],
+    ['key-binding-time', 'key-binding-time', 'bound an hour ago', async () => ({ binding: { now: now - 3_600_000 } })],
+  ]
+
+  it.each(forgeries)('is refused for %s, found by %s: one %s', async (fault, _, __, twist) => {
+    expect(await outcomeOf(await presented(await twist()))).toBe(fault)
+  })
+
+  it.each(Object.keys(checks) as (keyof typeof checks)[])(
+    'is taken without %s where nothing else is wrong',
+    async (off) => {
+      vi.spyOn(checks, off).mockImplementation((() => undefined) as never)
+      const isPartOf = (check: string) =>
+        check === off || (off === 'key-binding' && /^(key-binding|audience|nonce|sd-hash)/.test(check))
+      for (const [fault, check, what, twist] of forgeries)
+        expect(await outcomeOf(await presented(await twist())), what).toBe(isPartOf(check) ? 'Bola' : fault)
+      expect(await outcomeOf(await presented({}))).toBe('Bola')
+    },
+  )
 })

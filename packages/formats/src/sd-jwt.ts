@@ -1,5 +1,14 @@
 import { SDJwt, SDJwtInstance } from '@sd-jwt/core'
-import { base64url, type CryptoKey, compactVerify, importJWK, importX509, type JWK } from 'jose'
+import {
+  base64url,
+  type CryptoKey,
+  compactVerify,
+  decodeJwt,
+  decodeProtectedHeader,
+  importJWK,
+  importX509,
+  type JWK,
+} from 'jose'
 import * as z from 'zod/mini'
 import { type Sign, signedJwt } from './jws.ts'
 
@@ -83,6 +92,7 @@ const signedPayload = z.looseObject({
 })
 const keyBinding = z.object({ aud: z.string(), nonce: z.string(), sd_hash: z.string(), iat: z.number() })
 
+type KeyBinding = z.infer<typeof keyBinding>
 export type SignedPayload = z.infer<typeof signedPayload>
 
 export interface VerifiedSdJwtVc {
@@ -114,11 +124,10 @@ export async function verifySdJwtVc(text: string, expected: Expected): Promise<V
   const [jwt = '', ...rest] = text.split('~')
   const bindingJwt = rest.pop()
   if (bindingJwt === undefined || rest.length > mostDisclosures) throw new SdJwtError('malformed')
-  if (bindingJwt === '') throw new SdJwtError('key-binding-missing')
   const signed = await verifiedPayload(jwt, expected)
-  await checkDisclosures(rest, signed)
+  await checks.disclosures(rest, signed)
   const bound = text.slice(0, text.length - bindingJwt.length)
-  await checkKeyBinding(bindingJwt, await digest(bound), signed.cnf.jwk, expected)
+  await checks['key-binding'](bindingJwt, bound, signed.cnf.jwk, expected)
   return { signed, claims: await claimsIn(bound) }
 }
 
@@ -170,24 +179,69 @@ async function verifiedPayload(
   jwt: string,
   { issuerKey, now }: Pick<Expected, 'issuerKey'> & { now: number | undefined },
 ): Promise<SignedPayload> {
-  const verified = await compactVerify(jwt, issuerKey as never, { algorithms: ['ES256'] }).catch(() => {
-    throw new SdJwtError('issuer-signature')
-  })
-  if (verified.protectedHeader.typ !== sdJwtVcFormat) throw new SdJwtError('malformed')
-  const payload = parsedJson(verified.payload, signedPayload)
-  if (now === undefined) return payload
-  const seconds = now / 1_000
-  if ((payload.exp ?? seconds + 1) <= seconds || (payload.nbf ?? 0) > seconds + clockTolerance)
-    throw new SdJwtError('expired')
+  await checks['issuer-signature'](jwt, issuerKey)
+  if (typeOf(jwt) !== sdJwtVcFormat) throw new SdJwtError('malformed')
+  const payload = parsed(jwt, signedPayload)
+  if (now !== undefined) checks.expired(payload, now)
   return payload
 }
 
-/** Each disclosure stands in what was signed, and stands there once. The library leaves others out in silence. */
-async function checkDisclosures(disclosures: string[], payload: SignedPayload): Promise<void> {
-  const signed = digestsIn(payload)
-  const digests = await Promise.all(disclosures.map(digest))
-  const isSigned = digests.every((each) => signed.filter((other) => other === each).length === 1)
-  if (!isSigned || new Set(digests).size < digests.length) throw new SdJwtError('disclosures')
+/**
+ * The checks of a presentation. A table, so that tests can turn off one at a time (record 112). All throw or reject
+ * with `SdJwtError`. `key-binding` makes those below it.
+ */
+export const checks = {
+  'issuer-signature': (jwt: string, issuerKey: Expected['issuerKey']): Promise<void> =>
+    checkSignature(jwt, issuerKey, 'issuer-signature'),
+
+  expired({ exp, nbf = 0 }: SignedPayload, now: number): void {
+    const seconds = now / 1_000
+    if ((exp ?? seconds + 1) <= seconds || nbf > seconds + clockTolerance) throw new SdJwtError('expired')
+  },
+
+  /** Each disclosure stands in what was signed, and stands there once. The library leaves others out in silence. */
+  async disclosures(disclosures: string[], payload: SignedPayload): Promise<void> {
+    const signed = digestsIn(payload)
+    const digests = await Promise.all(disclosures.map(digest))
+    const isSigned = digests.every((each) => signed.filter((other) => other === each).length === 1)
+    if (!isSigned || new Set(digests).size < digests.length) throw new SdJwtError('disclosures')
+  },
+
+  /** @param bound the text that the binding is to cover */
+  async 'key-binding'(jwt: string, bound: string, holderKey: JWK, expected: Expected): Promise<void> {
+    if (jwt === '') throw new SdJwtError('key-binding-missing')
+    await checks['key-binding-signature'](jwt, holderKey)
+    if (typeOf(jwt) !== keyBindingType) throw new SdJwtError('key-binding-type')
+    const binding = parsed(jwt, keyBinding)
+    checks.audience(binding, expected)
+    checks.nonce(binding, expected)
+    await checks['sd-hash'](binding, bound)
+    checks['key-binding-time'](binding, expected)
+  },
+  'key-binding-signature': (jwt: string, holderKey: JWK): Promise<void> =>
+    checkSignature(jwt, () => importJWK(holderKey, 'ES256'), 'key-binding-signature'),
+  audience({ aud }: KeyBinding, { audience }: Expected): void {
+    if (aud !== audience) throw new SdJwtError('audience')
+  },
+  nonce(binding: KeyBinding, { nonce }: Expected): void {
+    if (binding.nonce !== nonce) throw new SdJwtError('nonce')
+  },
+  async 'sd-hash'({ sd_hash }: KeyBinding, bound: string): Promise<void> {
+    if (sd_hash !== (await digest(bound))) throw new SdJwtError('sd-hash')
+  },
+  'key-binding-time'({ iat }: KeyBinding, { now }: Expected): void {
+    if (Math.abs(now / 1_000 - iat) > clockTolerance) throw new SdJwtError('key-binding-time')
+  },
+}
+
+async function checkSignature(
+  jwt: string,
+  key: (header: { x5c?: string[] }) => Promise<CryptoKey | Uint8Array>,
+  fault: SdJwtFault,
+): Promise<void> {
+  await compactVerify(jwt, key as never, { algorithms: ['ES256'] }).catch(() => {
+    throw new SdJwtError(fault)
+  })
 }
 
 /** Of the claims that stand in what was signed, and of their members. */
@@ -196,31 +250,16 @@ const digestsIn = ({ _sd: own, ...claims }: Record<string, unknown>): unknown[] 
   ...Object.values(claims).flatMap((value) => (isObject(value) ? digestsIn(value) : [])),
 ]
 
-async function checkKeyBinding(
-  jwt: string,
-  sdHash: string,
-  holderJwk: JWK,
-  { audience, nonce, now }: Expected,
-): Promise<void> {
-  const holder = await importJWK(holderJwk, 'ES256')
-  const verified = await compactVerify(jwt, holder, { algorithms: ['ES256'] }).catch(() => {
-    throw new SdJwtError('key-binding-signature')
-  })
-  if (verified.protectedHeader.typ !== keyBindingType) throw new SdJwtError('key-binding-type')
-  const binding = parsedJson(verified.payload, keyBinding)
-  if (binding.aud !== audience) throw new SdJwtError('audience')
-  if (binding.nonce !== nonce) throw new SdJwtError('nonce')
-  if (binding.sd_hash !== sdHash) throw new SdJwtError('sd-hash')
-  if (Math.abs(now / 1_000 - binding.iat) > clockTolerance) throw new SdJwtError('key-binding-time')
-}
-
-function parsedJson<Schema extends z.ZodMiniType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
+/** Reads a JWT, whose signature is checked by itself. @throws SdJwtError */
+function parsed<Schema extends z.ZodMiniType>(jwt: string, schema: Schema): z.output<Schema> {
   try {
-    return schema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    return schema.parse(decodeJwt(jwt))
   } catch {
     throw new SdJwtError('malformed')
   }
 }
+
+const typeOf = (jwt: string): string | undefined => decodeProtectedHeader(jwt).typ
 
 const sha256 = async (data: string | ArrayBuffer): Promise<Uint8Array> =>
   new Uint8Array(

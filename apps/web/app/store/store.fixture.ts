@@ -99,6 +99,7 @@ export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): Pro
   verified: null,
   reason: null,
   refusal: null,
+  failed_check: null,
   created_at: '',
   updated_at: '',
   ...changes,

@@ -7,6 +7,7 @@ import type {
   Protocol,
   ProtocolMessage,
   RefusalReason,
+  VerifierCheck,
 } from '@lastmile/contracts'
 
 /**
@@ -306,6 +307,8 @@ export interface ProofSnapshot {
   /** undefined while unknown. */
   verified?: boolean
   refusal?: RefusalReason
+  /** The check that refused the presentation, where one came. */
+  failedCheck?: VerifierCheck
   /** Only once verified. */
   presentation?: Presentation
 }

@@ -1,10 +1,13 @@
-import type { Presentation } from '@lastmile/agent/port'
+import type { Presentation, ProofSnapshot } from '@lastmile/agent/port'
 import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { refusalTexts } from './proof-refusals.ts'
 
 /** The proof as the API names it (docs/product.md, sections 3 and 7). */
-export const proofRecordOf = (proof: ProofEntry, presentation?: Presentation): ProofRecord => ({
+export const proofRecordOf = (
+  proof: ProofEntry,
+  { presentation, failedCheck }: Pick<ProofSnapshot, 'presentation' | 'failedCheck'> = {},
+): ProofRecord => ({
   presentation_exchange_id: proof.id,
   connection_id: proof.connectionId,
   state: proof.state,
@@ -12,6 +15,7 @@ export const proofRecordOf = (proof: ProofEntry, presentation?: Presentation): P
   verified: verifiedOf(proof),
   reason: reasonOf(proof),
   refusal: proof.refusal,
+  failed_check: failedCheck ?? null,
   created_at: proof.createdAt,
   updated_at: proof.updatedAt,
 })

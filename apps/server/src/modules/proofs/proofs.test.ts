@@ -67,7 +67,7 @@ describe('requestProof', () => {
     wallet.policies.proofRequests = 'decline'
     const { presentation_exchange_id: id } = await visitor.call('requestProof', { body: ask() })
     const proof = await proofOutcome(visitor, id)
-    expect(proof).toMatchObject({ state: 'abandoned', presentation: null })
+    expect(proof).toMatchObject({ state: 'abandoned', presentation: null, failed_check: null })
     expect(proof.reason).toMatch(/declined/)
   })
 
@@ -92,7 +92,13 @@ describe('requestProof', () => {
     const met = await shownWith(20260101)
     expect(met).toMatchObject({ verified: true })
     expect(met.presentation?.requested_proof.predicates).toEqual({ valid: {} })
-    expect(await shownWith(20990101)).toMatchObject({ verified: false, refusal: 'predicate-not-met' })
+    expect(met.failed_check).toBeNull()
+    const unmet = await shownWith(20990101)
+    expect(unmet).toMatchObject({ verified: false, refusal: 'predicate-not-met', failed_check: 'conditions' })
+    const stranger = server.visitor()
+    const { status, body } = await stranger.send('getProof', { id: unmet.presentation_exchange_id })
+    expect([status, JSON.stringify(body).includes('conditions')]).toEqual([404, false])
+    stranger.disconnect()
   })
 
   it('asks for an attribute of one credential and a condition on it of another', async () => {

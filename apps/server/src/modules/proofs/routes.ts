@@ -32,8 +32,8 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
   )
 
   apiRoute(app, 'getProof', { tag, summary: 'What came of a proof request' }, async ({ visitor, params }) => {
-    const { proof, presentation } = await proofs.get(visitor, params.id)
-    return proofRecordOf(proof, presentation)
+    const { proof, snapshot } = await proofs.get(visitor, params.id)
+    return proofRecordOf(proof, snapshot)
   })
 
   apiRoute(app, 'deleteProof', { tag, summary: 'Withdraw or forget a proof' }, async ({ visitor, params }) => {

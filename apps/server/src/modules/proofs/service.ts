@@ -1,4 +1,4 @@
-import type { Agents, Presentation, ProofSnapshot, Question } from '@lastmile/agent/port'
+import type { Agents, ProofSnapshot, Question } from '@lastmile/agent/port'
 import { brand, type Protocol } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { ownPicture } from '../connections/own-picture.ts'
@@ -12,9 +12,10 @@ import { beginByInvitation, type Invited } from '../short-links/begin-by-invitat
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import { type PresentationRequest, questionOf } from './question.ts'
 
-export interface ProofWithPresentation {
+export interface ProofWithSnapshot {
   proof: ProofEntry
-  presentation: Presentation | undefined
+  /** The agent's own record, while it is kept. */
+  snapshot: ProofSnapshot | undefined
 }
 
 export interface OutOfBandRequest extends PresentationRequest {
@@ -115,14 +116,17 @@ export class ProofService {
     )
   }
 
-  /** With what it revealed, while that is kept. @throws ApiError 404 when it is not the visitor's or was deleted */
-  async get(visitor: string, id: string): Promise<ProofWithPresentation> {
+  /**
+   * With what it revealed and the check that it failed, while those are kept.
+   * @throws ApiError 404 when it is not the visitor's or was deleted
+   */
+  async get(visitor: string, id: string): Promise<ProofWithSnapshot> {
     const proof = await this.entries.owned(visitor, id)
-    if (proof.forgotten) return { proof, presentation: undefined }
+    if (proof.forgotten) return { proof, snapshot: undefined }
     const snapshot = await this.#dependencies.agents[proof.protocol].getProof(id)
-    if (!snapshot) return { proof: await this.entries.reconcile(proof), presentation: undefined }
+    if (!snapshot) return { proof: await this.entries.reconcile(proof), snapshot }
     const current = isOpen(proof) ? await this.entries.advance(id, changeOf(snapshot)) : proof
-    return { proof: current ?? proof, presentation: snapshot.presentation }
+    return { proof: current ?? proof, snapshot }
   }
 
   /** Withdraws an open request and deletes the revealed values. Deleting again does nothing. */

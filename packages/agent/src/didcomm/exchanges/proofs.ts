@@ -165,7 +165,7 @@ export class Proofs {
     if (record.state !== DidCommProofState.PresentationReceived) return
     if (isUnchecked(record)) {
       const result = await this.#protocol.checkAgain(credo.context, record)
-      if (result === 'refused') return this.#refuse(record, refusalOf(record), 'The presentation was refused')
+      if (result === 'refused') return this.#abandon(record, 'The presentation was refused')
       if (result === 'unknown') {
         if (!this.#deadlines.isOver(record)) return
         return this.#refuse(record, 'unavailable', 'The presentation could not be checked')
@@ -177,6 +177,10 @@ export class Proofs {
 
   async #refuse(record: DidCommProofExchangeRecord, refusal: RefusalReason, description: string): Promise<void> {
     setOutcome(record, { refusal })
+    await this.#abandon(record, description)
+  }
+
+  async #abandon(record: DidCommProofExchangeRecord, description: string): Promise<void> {
     await this.#sendReport(record, description)
     await this.#protocol.updateState(this.#dependencies.credo.context, record, DidCommProofState.Abandoned)
   }
@@ -226,7 +230,8 @@ export class Proofs {
     if (state === 'request_sent' || isUnchecked(record)) return snapshot
     if (state === 'abandoned') {
       const refusal = refusalOf(record)
-      return { ...snapshot, state: refusal === 'expired' ? 'expired' : state, verified: false, refusal }
+      const { failedCheck } = outcomeOf(record)
+      return { ...snapshot, state: refusal === 'expired' ? 'expired' : state, verified: false, refusal, failedCheck }
     }
     // Credo comes this far only with a presentation that verified; everything else is abandoned.
     return { ...snapshot, verified: true }

@@ -1,10 +1,13 @@
 import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import type { AnonCredsCheck } from '@lastmile/contracts'
 import type { RefusalReason } from '../../port/agent.ts'
 
 const outcomeKey = '_lastmile/proof'
 
-/** Either the presentation was found good, or the proof was refused. */
-type Outcome = { checked?: true; refusal?: undefined } | { checked?: undefined; refusal: RefusalReason }
+/** Either the presentation was found good, or the proof was refused; by a check, where a presentation came. */
+type Outcome =
+  | { checked?: true; refusal?: undefined; failedCheck?: undefined }
+  | { checked?: undefined; refusal: RefusalReason; failedCheck?: AnonCredsCheck | undefined }
 
 /** Saved with the record's next update. */
 export function setOutcome(record: DidCommProofExchangeRecord, outcome: Outcome): void {

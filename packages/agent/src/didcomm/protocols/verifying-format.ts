@@ -59,8 +59,9 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
         this.#logger.error('A presentation could not be checked', { error: (error as Error).name })
         return 'unknown'
       }
-      this.#logger.info('A presentation was refused', { reason: error.reason, because: error.message })
-      setOutcome(record, { refusal: error.reason })
+      const { reason, check: failedCheck, message: because } = error
+      this.#logger.info('A presentation was refused', { reason, failedCheck, because })
+      setOutcome(record, { refusal: reason, failedCheck })
       return 'refused'
     }
   }

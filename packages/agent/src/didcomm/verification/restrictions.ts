@@ -12,7 +12,7 @@ export interface CredentialRequirement {
   nonRevoked?: { from: number; to: number }
 }
 
-/** Sorts the request's conditions by the credential that is to fulfil them. Runs after `checkBinding`. */
+/** Sorts the request's conditions by the credential that is to fulfil them. Runs after `checkRequest`. */
 export function requirementsOf(
   request: AnonCredsProofRequest,
   presentation: ParsedPresentation,
@@ -78,28 +78,21 @@ export const requirementKey = (request: Pick<Conditions, 'non_revoked'>, asked: 
   JSON.stringify([asked.restrictions, asked.non_revoked ?? request.non_revoked])
 
 /**
- * Whether the credential can be one that was asked for, as far as its identifiers tell. Decided before anything is
- * looked up, so that a wallet cannot send us to addresses of its choice. Throws `Refusal`.
+ * Whether the credential can be one that was asked for, as far as its identifiers tell, and its schema where given.
+ * Decided once without it, before anything is looked up, so that a wallet cannot send us to addresses of its choice.
+ * Throws `Refusal`.
  */
-export function checkIdentifiers({ identifier, restrictions }: CredentialRequirement): void {
+export function checkKind({ identifier, restrictions }: CredentialRequirement, schema?: AnonCredsSchema): void {
   for (const alternatives of restrictions) {
-    if (!alternatives.some((restriction) => identifiersMeet(restriction, identifier)))
-      throw notVerifiable('a credential is not of the kind or issuer that was asked for')
+    const possible = alternatives.filter((restriction) => identifiersMeet(restriction, identifier))
+    if (possible.length === 0) throw notVerifiable('a credential is not of the kind or issuer that was asked for')
+    if (schema && !possible.some((restriction) => schemaMeets(restriction, schema)))
+      throw notVerifiable('a credential has another schema than asked for')
   }
 }
 
-/** The rest of the restrictions, which the schema answers. Throws `Refusal`. */
-export function checkSchema({ identifier, restrictions }: CredentialRequirement, schema: AnonCredsSchema): void {
-  for (const alternatives of restrictions) {
-    const met = alternatives.some(
-      (restriction) =>
-        identifiersMeet(restriction, identifier) &&
-        (restriction.schema_name ?? schema.name) === schema.name &&
-        (restriction.schema_version ?? schema.version) === schema.version,
-    )
-    if (!met) throw notVerifiable('a credential has another schema than asked for')
-  }
-}
+const schemaMeets = ({ schema_name, schema_version }: Restriction, { name, version }: AnonCredsSchema): boolean =>
+  (schema_name ?? name) === name && (schema_version ?? version) === version
 
 /** In did:webvh the identifier of a definition begins with the DID of its issuer. */
 export const issuerOf = (objectId: string): string => objectId.split('/', 1)[0] ?? ''

@@ -34,7 +34,7 @@ export function splitConditions(request: AnonCredsRequestProofFormat) {
   return { proved, shown }
 }
 
-/** Runs after `checkBinding`, which ties the shown values to the proof. Throws `Refusal`. */
+/** Each value that is shown meets its condition; that none is left out is for `checkRequest`. Throws `Refusal`. */
 export function checkShownConditions(
   conditions: readonly ShownCondition[],
   { requested_proof: { revealed_attrs, revealed_attr_groups } }: ParsedPresentation,
@@ -44,8 +44,9 @@ export function checkShownConditions(
     const [, inGroup] =
       Object.entries(group?.values ?? {}).find(([each]) => attributeKey(each) === attributeKey(name)) ?? []
     const encoded = (new Map(Object.entries(revealed_attrs)).get(shownBy) ?? inGroup)?.encoded
+    if (encoded === undefined) continue
     // Text is signed as a digest, which no condition is about.
-    const isNumber = encoded !== undefined && Math.abs(Number(encoded)) <= 2 ** 31
+    const isNumber = Math.abs(Number(encoded)) <= 2 ** 31
     if (!isNumber || !comparisons[p_type](Number(encoded), p_value))
       throw new Refusal('predicate-not-met', 'a shown value does not meet its condition')
   }

@@ -1,3 +1,4 @@
+import { openid4vpChecks } from '@lastmile/contracts'
 import { z } from 'zod'
 import type { Kind } from '../../core/records.ts'
 
@@ -25,8 +26,8 @@ const values = z.record(z.string(), z.string())
 
 const outcome = {
   refusal: z.enum(['revoked', 'predicate-not-met', 'not-verifiable', 'declined', 'expired', 'unavailable']).optional(),
-  /** The check that failed, where the refusal has no name for it. */
-  fault: z.string().optional(),
+  /** The check that refused the answer. */
+  fault: z.enum(openid4vpChecks).optional(),
   presentation: z
     .object({
       attributes: values,

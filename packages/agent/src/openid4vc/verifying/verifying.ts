@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import type { Openid4vcMessageKind } from '@lastmile/contracts'
-import { SdJwtError, type SdJwtFault, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
+import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
 import { calculateJwkThumbprint, compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import type { Read, Records } from '../../core/records.ts'
@@ -16,8 +16,9 @@ import { takenApart } from '../messages/taken-apart.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
-import { isMet } from './conditions.ts'
+import { checks } from './checks.ts'
 import { claimPaths, queriesOf, queryId } from './queries.ts'
+import { Refused } from './refused.ts'
 import {
   clientId,
   decryption,
@@ -43,19 +44,6 @@ interface Dependencies {
 type Refusal = NonNullable<PresentationRequest['refusal']>
 /** One of the two. */
 type Outcome = Pick<PresentationRequest, 'refusal' | 'fault' | 'presentation'>
-
-/** Beside the faults of one SD-JWT: the answer to another request, other credentials than asked, or too few claims. */
-type Fault = SdJwtFault | 'state' | 'credentials' | 'type' | 'claims'
-
-class Refused extends Error {
-  readonly refusal: Refusal
-  readonly fault: Fault | undefined
-  constructor(refusal: Refusal, fault?: Fault) {
-    super(refusal)
-    this.refusal = refusal
-    this.fault = fault
-  }
-}
 
 /** The record of an end without a proof. A wallet's own refusal is recorded once more, as our decision. */
 const refusalKinds: Record<Refusal, Openid4vcMessageKind> = {
@@ -115,9 +103,9 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   /** Without what was revealed. */
-  snapshot({ id, state, refusal }: PresentationRequest): ProofSnapshot {
+  snapshot({ id, state, refusal, fault }: PresentationRequest): ProofSnapshot {
     const verified = state === 'verified' ? true : refusal ? false : undefined
-    return { proofId: id, threadId: id, state, verified, refusal }
+    return { proofId: id, threadId: id, state, verified, refusal, failedCheck: fault }
   }
 
   request(id: string, posted?: RequestUriPost): Promise<string | undefined> {
@@ -228,16 +216,16 @@ export class Verifying implements VerifyingEndpoints {
       note.request = { ...given, 'response, decrypted': shownOf(presented) }
       return { presentation: await this.#presentation(request, presented, id) }
     } catch (error) {
-      if (error instanceof Refused) return { refusal: error.refusal, fault: error.fault }
-      if (error instanceof SdJwtError) return { refusal: 'not-verifiable', fault: error.fault }
+      const refused = error instanceof SdJwtError ? new Refused(error.fault) : error
+      if (refused instanceof Refused) return { refusal: refused.refusal, fault: refused.fault }
       throw error
     }
   }
 
   async #presentation(request: PresentationRequest, presented: z.infer<typeof answer>, id: string) {
-    if (presented.state !== undefined && presented.state !== id) throw new Refused('not-verifiable', 'state')
     const { vp_token: token } = presented
-    if (Object.keys(token).length !== request.queries.length) throw new Refused('not-verifiable', 'credentials')
+    checks.state(presented.state, id)
+    checks.credentials(token, request)
     const holderKeys: string[] = []
     const presentation: NonNullable<PresentationRequest['presentation']> = {
       ...{ attributes: {}, attributeGroups: {}, predicates: [], holderKeys },
@@ -254,8 +242,7 @@ export class Verifying implements VerifyingEndpoints {
       }
       for (const [key, condition] of Object.entries(query.prove)) {
         const { age, attribute } = condition
-        const holds = age === undefined ? isMet(condition, shown(attribute)) : required(hasAge(age, claims))
-        if (!holds) throw new Refused('predicate-not-met')
+        checks.condition(condition, age === undefined ? shown(attribute) : required(hasAge(age, claims)))
         presentation.predicates.push(key)
       }
     }
@@ -270,12 +257,8 @@ export class Verifying implements VerifyingEndpoints {
       nonce: request.nonce,
       now: now(),
     })
-    const { vct, status } = verified.signed
-    if (!query.types.includes(vct)) throw new Refused('not-verifiable', 'type')
-    if (query.unrevoked && status) {
-      const { uri: list, idx: index } = status.status_list
-      if (await statusLists.isRevoked({ list, index })) throw new Refused('revoked')
-    }
+    checks.type(verified.signed, query)
+    await checks.status(verified.signed, query, statusLists)
     return verified
   }
 }
@@ -301,7 +284,7 @@ async function decrypted({ answerKey }: PresentationRequest, response: string): 
 
 /** @throws Refused when it was not shown */
 function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Refused('not-verifiable', 'claims')
+  if (value === undefined) throw new Refused('claims')
   return value
 }
 

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
+import { openid4vpChecks } from '@lastmile/agent/test/checks'
 import {
   claimsOf,
   encryptedAnswer,
@@ -13,7 +14,7 @@ import {
 } from '@lastmile/e2e/sd-jwt-wallet'
 import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CertificateAuthority } from '../../../../test/certificates.ts'
 import { TestServer } from '../../../../test/running-server.ts'
 import { proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
@@ -96,13 +97,14 @@ async function outcomeOf(twist: Twist, by: Held = held, options: Parameters<type
   const body = await encryptedAnswer(request, answerOf(await present(request, by, twist), request))
   const { status } = await post(request.response_uri, body)
   expect(status).toBe(200)
-  const { state, refusal } = await proofOutcome(visitor, id)
-  return [state, refusal]
+  const { state, refusal, failed_check } = await proofOutcome(visitor, id)
+  return [state, refusal, failed_check]
 }
 
 /** The name of the check that refuses an answer, as the page says it. */
 async function faultOf(twist: Twist, by: Held = held): Promise<unknown> {
-  expect((await outcomeOf(twist, by)).slice(0, 2)).toEqual(['abandoned', 'not-verifiable'])
+  const [state, refusal, failedCheck] = await outcomeOf(twist, by)
+  expect([state, refusal]).toEqual(['abandoned', 'not-verifiable'])
   let decided: Record<string, unknown> | undefined
   await expect
     .poll(async () => {
@@ -111,7 +113,8 @@ async function faultOf(twist: Twist, by: Held = held): Promise<unknown> {
       return decided
     }, patience)
     .toBeTruthy()
-  return decided?.fault
+  expect(decided?.fault).toBe(failedCheck)
+  return failedCheck
 }
 
 describe('a request', () => {
@@ -179,6 +182,9 @@ it.each(['A128GCM', 'A256GCM'])(
 )
 
 describe('refuses', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const taken = ['verified', null, null]
+
   it('another audience', async () => {
     expect(await faultOf({ audience: 'x509_hash:another' })).toBe('audience')
   })
@@ -211,7 +217,32 @@ describe('refuses', () => {
     expect(await faultOf({ disclosures: ([first = '']) => [first] })).toBe('claims')
   })
   it('a value that does not compare as asked', async () => {
-    expect(await outcomeOf({}, held, { validOn: 20310101 })).toEqual(['abandoned', 'predicate-not-met'])
+    expect(await outcomeOf({}, held, { validOn: 20310101 })).toEqual(['abandoned', 'predicate-not-met', 'condition'])
+    vi.spyOn(openid4vpChecks, 'condition').mockImplementation(() => undefined)
+    expect(await outcomeOf({}, held, { validOn: 20310101 })).toEqual(taken)
+  })
+  it('another number of credentials than asked', async () => {
+    const outcome = async () => {
+      const { id, request } = await ask()
+      const answer = answerOf(await present(request, held), request)
+      const { credential_1 } = answer.vp_token
+      const vp_token = { credential_1, credential_2: credential_1 }
+      expect((await post(request.response_uri, await encryptedAnswer(request, { ...answer, vp_token }))).status).toBe(
+        200,
+      )
+      const { state, refusal, failed_check } = await proofOutcome(visitor, id)
+      return [state, refusal, failed_check]
+    }
+    expect(await outcome()).toEqual(['abandoned', 'not-verifiable', 'credentials'])
+    vi.spyOn(openid4vpChecks, 'credentials').mockImplementation(() => undefined)
+    expect(await outcome()).toEqual(taken)
+  })
+  it('naming the check to the visitor who asked, and to no other', async () => {
+    expect(await faultOf({ nonce: 'another' })).toBe('nonce')
+    const stranger = server.visitor()
+    const { status, body } = await stranger.send('getProof', { id: answered })
+    expect([status, JSON.stringify(body).includes('nonce')]).toEqual([404, false])
+    stranger.disconnect()
   })
 
   it('a foreign issuer with a valid chain of its own', async () => {
@@ -262,6 +293,8 @@ describe('refuses', () => {
       definitionId = staff
     })
     expect(await faultOf({}, gatePass)).toBe('type')
+    vi.spyOn(openid4vpChecks, 'type').mockImplementation(() => undefined)
+    expect(await outcomeOf({}, gatePass)).toEqual(taken)
   })
 
   it('a revoked credential, where it is asked for one that is not', async () => {
@@ -271,9 +304,11 @@ describe('refuses', () => {
       .toBe('credential_issued')
     const { revoc_reg_id, revocation_id } = await visitor.call('getCredential', { id })
     await visitor.call('revoke', { body: { rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' } })
-    expect(await outcomeOf({}, revoked, { nonRevoked: true })).toEqual(['abandoned', 'revoked'])
-    expect(await outcomeOf({}, revoked)).toEqual(['verified', null])
-    expect(await outcomeOf({}, held, { nonRevoked: true })).toEqual(['verified', null])
+    expect(await outcomeOf({}, revoked, { nonRevoked: true })).toEqual(['abandoned', 'revoked', 'status'])
+    expect(await outcomeOf({}, revoked)).toEqual(taken)
+    expect(await outcomeOf({}, held, { nonRevoked: true })).toEqual(taken)
+    vi.spyOn(openid4vpChecks, 'status').mockResolvedValue(undefined)
+    expect(await outcomeOf({}, revoked, { nonRevoked: true })).toEqual(taken)
     expect(heldId).not.toBe(id)
   })
 })
@@ -374,13 +409,16 @@ describe('an answer on the same device', () => {
   })
 
   it('is bound to the address that it was given for', async () => {
-    const { request } = await ask({}, 'proofUrl')
-    const { id, request: across } = await ask({}, 'shortUrl')
-    const body = await encryptedAnswer(
-      across,
-      answerOf(await present(across, held), { ...across, state: request.state }),
-    )
-    expect((await post(across.response_uri, body)).status).toBe(200)
-    expect(await proofOutcome(visitor, id)).toMatchObject({ refusal: 'not-verifiable' })
+    const outcome = async () => {
+      const { request } = await ask({}, 'proofUrl')
+      const { id, request: across } = await ask({}, 'shortUrl')
+      const answer = answerOf(await present(across, held), { ...across, state: request.state })
+      expect((await post(across.response_uri, await encryptedAnswer(across, answer))).status).toBe(200)
+      return proofOutcome(visitor, id)
+    }
+    expect(await outcome()).toMatchObject({ refusal: 'not-verifiable', failed_check: 'state' })
+    vi.spyOn(openid4vpChecks, 'state').mockImplementation(() => undefined)
+    expect(await outcome()).toMatchObject({ state: 'verified', failed_check: null })
+    vi.restoreAllMocks()
   })
 })

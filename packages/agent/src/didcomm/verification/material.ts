@@ -1,0 +1,91 @@
+import type {
+  AnonCredsCredentialDefinition,
+  AnonCredsProofRequest,
+  AnonCredsRevocationRegistryDefinition,
+  AnonCredsRevocationStatusList,
+  AnonCredsSchema,
+} from '@credo-ts/anoncreds'
+import type { Crypto } from '../../core/crypto/crypto.ts'
+import type { Json } from '../../core/crypto/tasks.ts'
+import type { Published } from '../registry/published-objects.ts'
+import type { ParsedPresentation } from './presentation-schema.ts'
+import { notVerifiable, Refusal } from './refusal.ts'
+import { type CredentialRequirement, issuerOf } from './restrictions.ts'
+
+/** The published objects that a presented credential names. */
+export interface Material {
+  requirement: CredentialRequirement
+  schema: Published<AnonCredsSchema>
+  credentialDefinition: Published<AnonCredsCredentialDefinition>
+  /** Present when non-revocation is proved. */
+  revocation?: Revocation
+}
+
+export interface Revocation {
+  registryId: string
+  /** Of the list that non-revocation is proved on, as the presentation names it; seconds since 1970. */
+  timestamp: number
+  registry: Published<AnonCredsRevocationRegistryDefinition>
+  statusList: Published<AnonCredsRevocationStatusList>
+  /** Present when the list is older than the moment asked for. */
+  older?: { requestedFrom: number; inForce: Published<AnonCredsRevocationStatusList> }
+}
+
+/** @param material undefined where an object that the presentation names is not ours. Throws `Refusal`. */
+export function checkPublished(material: Material | undefined): void {
+  if (!material) throw notVerifiable('a credential names something that is not ours')
+  const { requirement, credentialDefinition, revocation } = material
+  const { schema_id, cred_def_id } = requirement.identifier
+  const { content } = credentialDefinition
+  if (content.schemaId !== schema_id || content.issuerId !== issuerOf(cred_def_id))
+    throw notVerifiable('a credential definition belongs to another schema or issuer')
+  if (!revocation) return
+  const { registryId, timestamp, registry, statusList } = revocation
+  if (issuerOf(registryId) !== issuerOf(cred_def_id)) throw notVerifiable('a registry has another issuer')
+  if (registry.content.credDefId !== cred_def_id) throw notVerifiable('a registry is of another definition')
+  if (statusList.content.timestamp !== timestamp) throw notVerifiable('there is no such status list')
+}
+
+/**
+ * A credential that cannot be revoked needs no proof that it was not (AnonCreds specification). Throws `Refusal`.
+ */
+export function checkNonRevocation({ requirement, credentialDefinition, revocation }: Material): void {
+  if (requirement.nonRevoked && credentialDefinition.content.value.revocation && !revocation)
+    throw notVerifiable('non-revocation was asked for and not proved')
+}
+
+/** An older list counts only while no newer one was in force at the moment asked for. Throws `Refusal`. */
+export function checkNewestList({ revocation }: Material): void {
+  if (revocation?.older && revocation.older.inForce.content.timestamp !== revocation.timestamp)
+    throw new Refusal('revoked', 'the credential is proved unrevoked on an outdated list only')
+}
+
+/** Has the library verify it. Rejects with `Refusal`, or with the failure that prevented the check. */
+export async function checkProof(
+  crypto: Pick<Crypto, 'verify'>,
+  request: AnonCredsProofRequest,
+  presentation: ParsedPresentation,
+  materials: readonly Material[],
+): Promise<void> {
+  const revocations = materials.flatMap(({ revocation }) => revocation ?? [])
+  const verdict = await crypto.verify({
+    presentation: presentation as Json,
+    request: request as unknown as Json,
+    schemas: materials.map(({ schema }) => schema),
+    credentialDefinitions: materials.map(({ credentialDefinition }) => credentialDefinition),
+    registries: revocations.map(({ registry }) => registry),
+    statusLists: revocations.map(({ statusList }) => statusList),
+    intervalOverrides: revocations.flatMap(({ registryId, timestamp, older }) =>
+      older ? [{ registryId, requestedFrom: older.requestedFrom, listTimestamp: timestamp }] : [],
+    ),
+  })
+  if (verdict === 'sound') return
+  // Bound to the request and yet unsound: a revoked credential looks like this, on a list that revokes any.
+  const mayBeRevoked = materials.some(
+    ({ requirement, revocation }) =>
+      requirement.nonRevoked && revocation?.statusList.content.revocationList.includes(1),
+  )
+  if (verdict === 'unsound' && mayBeRevoked)
+    throw new Refusal('revoked', 'the credential is not proved to be unrevoked')
+  throw notVerifiable('the cryptographic proof is not sound')
+}
