@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util'
-import type { ApiBody, Protocol } from '@lastmile/contracts'
-import { bornForAge } from '@lastmile/contracts/condition'
 import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
-import { openWillingWallet } from '@lastmile/e2e/willing-wallet'
-import type { LabWallet } from '@lastmile/lab/lab-wallet'
+import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
+import { type SettingName, settings, verifiers } from '@lastmile/lab/comparison'
+import { type Api, Lab } from '@lastmile/lab/lab'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
 import { showingOneCopy } from '@lastmile/lab/showing-one-copy'
-import { attributes } from './credential.ts'
 import { areaUnderCurve } from './figures.ts'
-import { registerDefinition } from './product.ts'
 import { row, say } from './report.ts'
 import { Visitor } from './visitor.ts'
 
@@ -23,15 +20,7 @@ const { positionals } = parseArgs({ allowPositionals: true })
 const holders = Number(positionals[0] ?? 1_000)
 const atOnce = 10
 
-interface Setting {
-  name: string
-  protocol: Protocol
-  asksForNumber?: boolean
-  showsAgain?: boolean
-  /** Bounds of the area under the curve, for the verifiers alone and with the issuer. */
-  target: { alone: Bounds; withIssuer: Bounds }
-}
-
+/** Bounds of the area under the curve. */
 interface Bounds {
   atLeast?: number
   atMost?: number
@@ -40,117 +29,78 @@ interface Bounds {
 const unlinkable: Bounds = { atMost: 0.52 }
 const linked: Bounds = { atLeast: 0.99 }
 
-const settings: Setting[] = [
-  { name: 'AnonCreds, a predicate', protocol: 'didcomm', target: { alone: unlinkable, withIssuer: unlinkable } },
-  {
-    ...{ name: 'AnonCreds, asked for a number', protocol: 'didcomm', asksForNumber: true },
-    target: { alone: linked, withIssuer: linked },
-  },
-  {
-    ...{ name: 'SD-JWT, one copy shown twice', protocol: 'openid4vc', showsAgain: true },
-    target: { alone: linked, withIssuer: linked },
-  },
-  { name: 'SD-JWT, of a batch', protocol: 'openid4vc', target: { alone: unlinkable, withIssuer: linked } },
-]
+/** For the verifiers alone, and with the issuer. */
+const targets: Record<SettingName, { name: string; alone: Bounds; withIssuer: Bounds }> = {
+  predicate: { name: 'AnonCreds, a predicate', alone: unlinkable, withIssuer: unlinkable },
+  number: { name: 'AnonCreds, asked for a number', alone: linked, withIssuer: linked },
+  twice: { name: 'SD-JWT, one copy shown twice', alone: linked, withIssuer: linked },
+  batch: { name: 'SD-JWT, of a batch', alone: unlinkable, withIssuer: linked },
+}
 
 const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
 try {
   await shippedDefinitionsMade(server)
-  const registrar = new Visitor(server.origin)
-  const definitions: Record<Protocol, string> = {
-    didcomm: await registerDefinition(registrar, 'Pass', true),
-    openid4vc: await registerDefinition(registrar, 'Pass', true, 'openid4vc'),
-  }
-  const openWallet = () => openNodeLabWallet(async (seams) => (await openWillingWallet(seams)).holder)
-  const wallets = await Promise.all(Array.from({ length: holders }, openWallet))
-  await each('Credentials issued', wallets, async (wallet, holder) => {
-    await issue(wallet, definitions.didcomm, holder, 'didcomm')
-    await issue(wallet, definitions.openid4vc, holder, 'openid4vc')
+  const { person, other } = await cardsOf(newApi())
+  const labs = await Promise.all(Array.from({ length: holders }, openLab))
+  await each('Credentials issued', labs, async (lab) => {
+    await lab.issued('didcomm')
+    await lab.issued('openid4vc')
   })
   const missed: string[] = []
   const figures = new Map<string, string[]>()
-  for (const setting of settings) {
-    for (const wallet of wallets) wallet.forgery = setting.showsAgain ? showingOneCopy() : {}
-    const databases = [
-      await askAll(wallets, setting, definitions[setting.protocol], 'Shop'),
-      await askAll(wallets, setting, definitions[setting.protocol], 'Library'),
-    ]
-    const issued = wallets.map((wallet) => wallet.issued[setting.protocol])
+  for (const name of Object.keys(settings) as SettingName[]) {
+    const target = targets[name]
+    const databases = await databasesOf(labs, name)
+    const issued = await Promise.all(labs.map((lab) => lab.issued(settings[name].protocol)))
     const alone = area(new Linker(databases.flat()), databases)
     const withIssuer = area(new Linker(databases.flat(), issued), databases)
-    figures.set(setting.name, [alone.toFixed(3), withIssuer.toFixed(3)])
-    if (!isWithin(alone, setting.target.alone) || !isWithin(withIssuer, setting.target.withIssuer))
-      missed.push(setting.name)
+    figures.set(target.name, [alone.toFixed(3), withIssuer.toFixed(3)])
+    if (!isWithin(alone, target.alone) || !isWithin(withIssuer, target.withIssuer)) missed.push(target.name)
   }
   say(`\nArea under the curve of the linker, ${holders} pairs of one holder and ${holders} of two`)
   row('', ['two verifiers', 'with the issuer'])
   for (const [name, columns] of figures) row(name, columns)
   if (missed.length > 0) say(`Not as targeted: ${missed.join('; ')}`)
   process.exitCode = missed.length > 0 ? 1 : 0
+
+  async function openLab(): Promise<Lab> {
+    const api = newApi()
+    const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
+    return new Lab({
+      ...{ api, definitions, openWallet: openNodeLabWallet, otherCard: other.attributes },
+      person: () => attributesOf(person, madeUp()),
+    })
+  }
 } finally {
   await server.discard()
 }
 process.exit()
 
-async function issue(wallet: LabWallet, definitionId: string, holder: number, protocol: Protocol) {
+/** That of a visitor of its own. */
+function newApi(): Api {
   const visitor = new Visitor(server.origin)
-  try {
-    const offer = {
-      cred_def_id: definitionId,
-      credential_proposal: {
-        attributes: attributes.map(({ name, value }) => ({
-          name,
-          value: name === 'document_number' ? `A${1_000_000 + holder}` : value,
-        })),
-      },
-    }
-    if (protocol === 'didcomm') {
-      const { answer } = await visitor.call('createInvite', { body: { my_label: 'Office' } })
-      const { connection_id: connectionId } = answer
-      await visitor.follow({ connectionId })
-      await wallet.holder.receive(answer.invitation_url)
-      await visitor.reached('connections', 'active')
-      await visitor.call('offerCredential', { body: { ...offer, connection_id: connectionId } })
-    } else {
-      const { answer } = await visitor.call('offerCredential', { body: { ...offer, protocol } })
-      await visitor.follow({ credentialId: answer.credential_exchange_id })
-      await wallet.holder.receive(answer.invitation_url ?? '')
-    }
-    await visitor.reached('issue_credential', 'credential_issued')
-  } finally {
-    visitor.leave()
-  }
+  return async (name, input) => (await visitor.call(name, input)).answer
 }
 
-/** All holders answer a verifier, in an order of its own. @returns its database, in the order of the holders */
-async function askAll(wallets: LabWallet[], setting: Setting, definitionId: string, verifier: string) {
-  const database: PresentationRecord[] = []
-  const order = shuffled(wallets.map((wallet, holder) => ({ wallet, holder })))
-  await each(`${setting.name}, ${verifier}`, order, async ({ wallet, holder }) => {
-    await ask(wallet, setting, definitionId, verifier)
-    if (wallet.sent) database[holder] = wallet.sent
-  })
-  return database
-}
-
-async function ask(wallet: LabWallet, { protocol, asksForNumber }: Setting, definitionId: string, verifier: string) {
-  const visitor = new Visitor(server.origin)
-  const of = { restrictions: [{ cred_def_id: definitionId }], non_revoked: {} }
-  const proof_request: ApiBody<'requestProofOutOfBand'>['proof_request'] = {
-    name: 'Age check',
-    requested_attributes: asksForNumber ? { number: { name: 'document_number', ...of } } : {},
-    requested_predicates: { adult: { name: 'date_of_birth', p_type: '<=', p_value: bornForAge(18), ...of } },
-  }
-  try {
-    const { answer } = await visitor.call('requestProofOutOfBand', {
-      body: { ...(protocol === 'openid4vc' && { protocol }), my_label: verifier, proof_request },
+/** All holders answer each verifier, in another order. @returns the verifiers' databases, in the order of the holders */
+async function databasesOf(labs: readonly Lab[], name: SettingName): Promise<PresentationRecord[][]> {
+  const { protocol, question, ...wallet } = settings[name]
+  const holding = labs.map((lab, holder) => ({
+    lab,
+    holder,
+    forgery: 'showsOneCopy' in wallet ? showingOneCopy() : {},
+  }))
+  const databases: PresentationRecord[][] = []
+  for (const verifier of verifiers) {
+    const database: PresentationRecord[] = []
+    await each(`${targets[name].name}, ${verifier}`, shuffled(holding), async ({ lab, holder, forgery }) => {
+      const { proof, sent } = await lab.share({ protocol, question, verifier }, forgery)
+      if (!proof.verified) throw new Error(`The verifier refused an honest answer: ${proof.reason}`)
+      database[holder] = sent
     })
-    await visitor.follow({ proofId: answer.proof.presentation_exchange_id })
-    await wallet.holder.receive(answer.shortUrl)
-    await visitor.reached('present_proof', 'verified')
-  } finally {
-    visitor.leave()
+    databases.push(database)
   }
+  return databases
 }
 
 /** Pairs of one holder beside as many of two. */
@@ -163,12 +113,12 @@ function area(linker: Linker, [first = [], second = []]: PresentationRecord[][])
   return areaUnderCurve(scores(0), scores(Math.ceil(holders / 3)))
 }
 
-async function each<Item>(name: string, items: readonly Item[], work: (item: Item, index: number) => Promise<void>) {
-  const waiting = [...items.entries()]
+async function each<Item>(name: string, items: readonly Item[], work: (item: Item) => Promise<void>) {
+  const waiting = [...items]
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await work(next[1], next[0])
+        await work(next)
         if (waiting.length > 0 && waiting.length % 250 === 0) say(`${name}: ${waiting.length} are left`)
       }
     }),

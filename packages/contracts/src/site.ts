@@ -30,5 +30,10 @@ export const serviceWorkerPath = '/wallet-service-worker.js'
 /** The opt-in to page transitions, inside a document: a browser looks for it before it has fetched a stylesheet. */
 export const pageTransition = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
 
+/** The lab, and its benches below it. */
+export const labPath = '/lab'
+export const labBenches = ['compare', 'cheat'] as const
+export type LabBench = (typeof labBenches)[number]
+
 /** The key and version of the browser's stored state, theme included. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -25,6 +25,18 @@ export async function cardsOf(api: Api): Promise<Cards> {
   return { person, other }
 }
 
+/** Resolves with the id once the card's keys are made, which a new server takes a minute for. */
+export async function definitionOf(api: Api, credential: CredentialToIssue): Promise<string> {
+  for (;;) {
+    const { data, state } = await api('getOrCreateCredDef', { body: { credential } })
+    if (state === 'ready') return data
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+/** Milliseconds. */
+const pause = 1_000
+
 const hasFamilyName = ({ attributes }: CredentialToIssue) => attributes.some(({ name }) => name === 'family_name')
 
 const credentialsOf = ({ onboarding, useCases }: Character): CredentialToIssue[] =>

@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol } from '@lastmile/contracts'
 import { alteredLink } from './altered-link.ts'
 import type { Cheat, Presented, Props } from './cheats/cheat.ts'
+import type { Received } from './features.ts'
 import type { Forgery, Json, LabWallet } from './lab-wallet.ts'
 import type { PresentationRecord } from './linker.ts'
 import { ages, type Definitions, type Question, questions } from './questions.ts'
@@ -62,6 +63,11 @@ export class Lab {
   /** An honest answer, but for what the forgery makes of it. */
   async share(asking: Asking, forgery: Forgery = {}): Promise<Verdict> {
     return this.#answer(asking, await this.#holding(asking.protocol, 'person'), () => forgery)
+  }
+
+  /** All parts of its cards, as their issuer handed them out. */
+  async issued(protocol: Protocol): Promise<readonly Received[]> {
+    return (await this.#holding(protocol, 'person')).issued[protocol]
   }
 
   /** Sends what the cheat makes of an honest answer. */

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { anonCredsChecks, openid4vpChecks } from '@lastmile/agent/test/checks'
+import type { VerifierCheck } from '@lastmile/contracts'
 import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
-import { attributesOf, cardsOf, madeUp } from '@lastmile/lab/cards'
-import { type CheatName, cheats } from '@lastmile/lab/cheats'
+import { checks as sdJwtChecks } from '@lastmile/formats/sd-jwt'
+import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
+import { type Cheat, type CheatName, cheats } from '@lastmile/lab/cheats'
 import { Lab } from '@lastmile/lab/lab'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../running-server.ts'
-import { readyDefinition } from '../showcase.ts'
 
 let server: TestServer
 let lab: Lab
@@ -15,13 +17,14 @@ beforeAll(async () => {
   const visitor = server.visitor()
   const api = visitor.call.bind(visitor)
   const { person, other } = await cardsOf(api)
-  const definitions = { person: await readyDefinition(visitor, person), other: await readyDefinition(visitor, other) }
+  const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
   lab = new Lab({
     ...{ api, definitions, openWallet: openNodeLabWallet },
     person: (older) => attributesOf(person, madeUp(older ? 40 : undefined)),
     otherCard: other.attributes,
   })
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   await lab.close()
   await server.stop()
@@ -35,8 +38,27 @@ describe('the verifier of all use cases', () => {
     expect(proof).toMatchObject({ verified: true, refusal: null })
   })
 
-  it.each(names)('refuses %s', async (name) => {
+  it.each(names)('refuses %s, by the check that the lab names', async (name) => {
     const { proof } = await lab.attempt(cheats[name])
-    expect(proof).toMatchObject({ verified: false })
+    expect(proof).toMatchObject({ verified: false, failed_check: cheats[name].check })
+  })
+
+  it.each(names)('takes %s where that check is turned off', async (name) => {
+    const { check, next }: Cheat = cheats[name]
+    turnOff(check)
+    if (next) {
+      expect((await lab.attempt(cheats[name])).proof).toMatchObject({ verified: false, failed_check: next })
+      turnOff(next)
+    }
+    expect((await lab.attempt(cheats[name])).proof).toMatchObject({ verified: true, failed_check: null })
   })
 })
+
+function turnOff(check: VerifierCheck): void {
+  // Without a binding there is nothing in it that could be checked one by one.
+  const name = check === 'key-binding-missing' ? 'key-binding' : check
+  const tables: Record<string, () => unknown>[] = [anonCredsChecks, openid4vpChecks, sdJwtChecks] as never
+  const table = tables.find((each) => Object.hasOwn(each, name))
+  if (!table) throw new Error(`No table has the check ${name}.`)
+  vi.spyOn(table, name).mockImplementation(() => undefined)
+}

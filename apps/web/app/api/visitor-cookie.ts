@@ -17,6 +17,7 @@ export function watchCookie(): (answer: Response) => boolean {
     const isMade = headers.has(newVisitorHeader)
     const isLater = begunWithoutCookie !== undefined && position > begunWithoutCookie
     begunWithoutCookie = isMade ? (begunWithoutCookie ?? begun) : undefined
-    return isMade && (isLater || !navigator.cookieEnabled)
+    // A worker's navigator doesn't say.
+    return isMade && (isLater || navigator.cookieEnabled === false)
   }
 }

@@ -1,4 +1,4 @@
-import { confirmedPersonPath, walletPath } from '@lastmile/contracts/site'
+import { confirmedPersonPath, labPath, walletPath } from '@lastmile/contracts/site'
 import { t } from './texts.ts'
 
 /**
@@ -10,6 +10,7 @@ export const screens = [
   { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
   { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
   { path: walletPath, name: t('wallet'), file: 'wallet.tsx' },
+  { path: `${labPath}/:bench?`, name: t('lab'), file: 'lab.tsx' },
   { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },
 ] as const
 

@@ -101,7 +101,7 @@ export const anonCredsCheats = {
     honest(presenting(asked, [{ ...everything(asked), of: taskOf(props.revoked) }])),
   ),
   /** Not a word of revocation. */
-  silence: cheat({ check: 'non-revocation' }, ({ task, asked, honest }) => {
+  silence: cheat({ check: 'non-revocation', next: 'proof' }, ({ task, asked, honest }) => {
     const request = changed<ProofRequest>(asked, ({ requested_attributes, requested_predicates }) => {
       for (const each of Object.values({ ...requested_attributes, ...requested_predicates })) delete each.non_revoked
     })
@@ -118,7 +118,7 @@ export const anonCredsCheats = {
     })
   }),
   /** Another card of one's own, which has a name on it, too. */
-  otherKind: cheat({ check: 'kind', question: 'name', needs: 'other' }, ({ asked, props, honest }) =>
+  otherKind: cheat({ check: 'kind', next: 'proof', question: 'name', needs: 'other' }, ({ asked, props, honest }) =>
     honest(presenting(asked, [{ ...everything(asked), of: taskOf(props.other) }])),
   ),
   /** The name on one card of one's own, the age on another. */

@@ -1,3 +1,4 @@
+import type { VerifierCheck } from '@lastmile/contracts'
 import type { PresentationTask } from '@lastmile/holder'
 import type { Forgery, Json, SdJwtTask } from '../lab-wallet.ts'
 import type { Question } from '../questions.ts'
@@ -26,8 +27,10 @@ export interface Props {
 export interface Cheat {
   protocol: 'didcomm' | 'openid4vc'
   question: Question
-  /** The verifier's check that stops it, by name (`verifier-checks.ts` of contracts). */
-  check: string
+  /** The verifier's check that stops it. */
+  check: VerifierCheck
+  /** The check that would stop it in that one's place, where there is one. */
+  next?: VerifierCheck
   needs?: keyof Props | undefined
   /** @param asked as the verifier put it, where the lab altered it for its engine; by DIDComm alone */
   forgery(props: Props, asked: Json): Forgery

@@ -35,7 +35,7 @@ export const sdJwtCheats = {
     return bound([jwt, ...disclosures, ...disclosures.slice(-1)], task)
   }),
   /** Without the signature of the holder's key. */
-  noBinding: cheat({ check: 'key-binding' }, async ({ task, honest }) => {
+  noBinding: cheat({ check: 'key-binding-missing' }, async ({ task, honest }) => {
     const { jwt, disclosures } = parts(await honest(...task))
     return [jwt, ...disclosures, ''].join('~')
   }),

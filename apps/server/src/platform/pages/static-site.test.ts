@@ -126,13 +126,20 @@ describe('the built site', () => {
     expect(preloaded.some((href) => /\/assets\/demo-/.test(href ?? ''))).toBe(true)
   })
 
-  it.each(['identity', 'gzip', 'br'])(
-    'allows WebAssembly in the worker of the web wallet alone (%s)',
-    async (encoding) => {
-      const { body: html, headers } = await get('/wallet')
+  const workerOf = (path: string) => new RegExp(`/wallet/${path.split('/')[1]}-worker-[\\w-]+\\.js`)
+
+  it.each([
+    ['/wallet', 'identity'],
+    ['/wallet', 'gzip'],
+    ['/wallet', 'br'],
+    ['/lab/cheat', 'br'],
+  ])(
+    'allows WebAssembly in the worker of %s alone (%s)',
+    async (path, encoding) => {
+      const { body: html, headers } = await get(path)
       expect(headers['content-security-policy']).not.toContain('wasm')
       const scripts = [...(await withImports(scriptsOf(html)))]
-      const [worker = ''] = scripts.flatMap(([, text]) => /\/wallet\/wallet-worker-[\w-]+\.js/.exec(text)?.[0] ?? [])
+      const [worker = ''] = scripts.flatMap(([, text]) => workerOf(path).exec(text)?.[0] ?? [])
       const answer = await get(worker, { 'accept-encoding': encoding })
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")

@@ -19,7 +19,8 @@ const programPrefixes = [
 /** The ending of a compressed copy, which gets the same headers. */
 const compressed = /\.(br|gz)$/
 
-const walletWorker = /[/\\]wallet-worker-[\w-]+\.js$/
+/** Workers that a wallet's engine is in, which talks to servers of others. */
+const walletWorker = /[/\\](wallet|lab)-worker-[\w-]+\.js$/
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Not built yet</title><p>The pages are not built yet. Run npm run build.'

@@ -41,7 +41,8 @@ const visitHere = (url: string) => void fetch(url, { redirect: 'manual' }).catch
 /** The wallet's code failed to load. */
 export class NotLoaded extends Error {}
 
-async function loadCryptography() {
+/** Rejects with `NotLoaded`. */
+export async function loadCryptography() {
   try {
     const answer = await fetch(holderWasm)
     if (!answer.ok) throw new Error(`The wallet's cryptography could not be fetched: ${answer.status}`)

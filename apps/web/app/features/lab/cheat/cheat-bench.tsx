@@ -1,0 +1,86 @@
+import type { Protocol } from '@lastmile/contracts'
+import type { CheatName } from '@lastmile/lab/cheats'
+import type { Verdict } from '@lastmile/lab/lab'
+import { useState } from 'react'
+import { type Failure, failureOf } from '../../../api/api-error.ts'
+import { Attempt } from '../../../ui/attempt.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { LabClient } from '../lab-client.ts'
+import { attempts } from './attempts.ts'
+import { t } from './texts.ts'
+import { VerdictSlip } from './verdict-slip.tsx'
+
+type Slip = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { state: 'failed'; failure: Failure }
+
+/** Attempts at the verifier of all use cases, one honest answer among them. */
+export function CheatBench({ lab }: { lab: LabClient }) {
+  const [protocol, setProtocol] = useState<Protocol>('didcomm')
+  const [slips, setSlips] = useState<Partial<Record<string, Slip>>>({})
+  const isBusy = Object.values(slips).some((slip) => slip?.state === 'waiting')
+
+  async function send(name: CheatName | 'honest') {
+    const show = (slip: Slip) => setSlips((all) => ({ ...all, [name + protocol]: slip }))
+    show({ state: 'waiting' })
+    try {
+      const verdict = await (name === 'honest' ? lab.do('share', protocol) : lab.do('attempt', name))
+      show({ state: 'judged', verdict })
+    } catch (error) {
+      show({ state: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  return (
+    <>
+      <fieldset className="mb-5 flex flex-wrap gap-2">
+        <legend className="mb-2 text-small font-semibold">{t('family')}</legend>
+        {(['didcomm', 'openid4vc'] as const).map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant={each === protocol ? 'primary' : 'ghost'}
+            aria-pressed={each === protocol}
+            onClick={() => setProtocol(each)}
+          >
+            {t(each)}
+          </Button>
+        ))}
+      </fieldset>
+      <ol className="grid gap-3">
+        {(['honest', ...attempts[protocol]] as const).map((name) => {
+          const slip = slips[name + protocol]
+          return (
+            <li key={name} className="panel">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <div className="min-w-0 flex-1 basis-72">
+                  <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>
+                  <p className="measure text-small text-mute">{t(`${name}Tries`)}</p>
+                </div>
+                <Button
+                  size="small"
+                  variant={name === 'honest' ? 'primary' : 'ghost'}
+                  busy={isBusy}
+                  onClick={() => void send(name)}
+                >
+                  {t(name === 'honest' ? 'answer' : 'try')}
+                  <span className="sr-only">: {t(`${name}Title`)}</span>
+                </Button>
+              </div>
+              {slip?.state === 'judged' ? <VerdictSlip name={name} verdict={slip.verdict} /> : null}
+              {slip && slip.state !== 'judged' ? (
+                <div className="mt-3">
+                  <Attempt
+                    failure={slip.state === 'failed' ? slip.failure : null}
+                    isTrying={false}
+                    onRetry={() => void send(name)}
+                  >
+                    {t('sending')}
+                  </Attempt>
+                </div>
+              ) : null}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CheatName } from '@lastmile/lab/cheats'
+import type { Verdict } from '@lastmile/lab/lab'
+import { classNames } from '../../../ui/class-names.ts'
+import { RawText } from '../raw-text.tsx'
+import { bytesOf } from '../received.ts'
+import { t } from './texts.ts'
+
+/** A slip of paper that comes back across the desk: the stamp, and the check by name. */
+export function VerdictSlip({ name, verdict: { proof, sent } }: { name: CheatName | 'honest'; verdict: Verdict }) {
+  const { verified, failed_check: check } = proof
+  const isAsItShould = (verified === true) === (name === 'honest')
+  const text = verified
+    ? t(name === 'honest' ? 'verifiedText' : 'wronglyVerified')
+    : check
+      ? t(`${check}How`)
+      : proof.reason
+  return (
+    <div
+      role="status"
+      className="mt-4 grid animate-rise gap-x-8 gap-y-3 border-t border-line pt-4 @min-[40rem]/page:grid-cols-[auto_1fr]"
+    >
+      <p
+        data-testid={`verdict-${name}`}
+        className={classNames(
+          'h-fit w-fit -rotate-3 rounded-md border-2 px-3 py-1 font-display font-semibold uppercase tracking-wide',
+          isAsItShould ? 'border-forest text-forest' : 'border-clay text-clay',
+        )}
+      >
+        {t(verified ? 'verified' : 'refused')}
+      </p>
+      <div className="min-w-0">
+        {check ? <p className="font-semibold">{t(`${check}Name`)}</p> : null}
+        <p className="measure">{text}</p>
+        {check ? (
+          <dl className="mt-2 grid gap-x-6 gap-y-1 text-small @min-[40rem]/page:grid-cols-[auto_1fr]">
+            <dt className="text-mute">{t('place')}</dt>
+            <dd>{t(`${check}Place`)}</dd>
+            <dt className="text-mute">{t('toPass')}</dt>
+            <dd>{t(`${check}Break`)}</dd>
+          </dl>
+        ) : null}
+        <RawText label={t('sent', { count: bytesOf(sent.presentation) })} received={sent.presentation} />
+        <RawText label={t('serverSaid')} received={{ ...proof }} />
+      </div>
+    </div>
+  )
+}

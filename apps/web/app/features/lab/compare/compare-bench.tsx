@@ -1,0 +1,87 @@
+import type { Comparison, SettingName } from '@lastmile/lab/comparison'
+import { useState } from 'react'
+import { type Failure, failureOf } from '../../../api/api-error.ts'
+import { Attempt } from '../../../ui/attempt.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { LabClient } from '../lab-client.ts'
+import { Ledgers } from './ledgers.tsx'
+import { Links } from './links.tsx'
+import { t } from './texts.ts'
+
+const names = ['predicate', 'number', 'twice', 'batch'] as const satisfies readonly SettingName[]
+
+type State = { of: SettingName } & (
+  | { step: 'asking' }
+  | { step: 'failed'; failure: Failure }
+  | { step: 'answered' | 'pooled'; comparison: Comparison }
+)
+
+/** Two verifiers ask the visitor and two others, and pool their records. */
+export function CompareBench({ lab }: { lab: LabClient }) {
+  const [setting, setSetting] = useState<SettingName>('predicate')
+  const [isIssuerIn, setIssuerIn] = useState(false)
+  const [state, setState] = useState<State>()
+  const shown = state?.of === setting ? state : undefined
+
+  async function share() {
+    setState({ of: setting, step: 'asking' })
+    try {
+      setState({ of: setting, step: 'answered', comparison: await lab.do('compare', setting) })
+    } catch (error) {
+      setState({ of: setting, step: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-2 text-small font-semibold">{t('setting')}</legend>
+        <div className="grid gap-2 @min-[48rem]/page:grid-cols-2">
+          {names.map((name) => (
+            <label
+              key={name}
+              className="flex cursor-pointer gap-3 rounded-2xl border border-line bg-paper p-4 has-checked:border-forest has-checked:inset-ring has-checked:inset-ring-forest"
+            >
+              <input
+                type="radio"
+                name="setting"
+                className="mt-1 size-5 shrink-0 accent-forest"
+                checked={name === setting}
+                disabled={state?.step === 'asking'}
+                onChange={() => setSetting(name)}
+              />
+              <span>
+                <span className="font-semibold">{t(`${name}Title`)}</span>
+                <span className="block text-small text-mute">{t(`${name}Text`)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-5">
+        {shown === undefined ? <Button onClick={() => void share()}>{t('share')}</Button> : null}
+        {shown?.step === 'asking' || shown?.step === 'failed' ? (
+          <Attempt
+            failure={shown.step === 'failed' ? shown.failure : null}
+            isTrying={false}
+            onRetry={() => void share()}
+          >
+            {t('asking')}
+          </Attempt>
+        ) : null}
+        {shown && 'comparison' in shown ? (
+          <>
+            <Ledgers databases={shown.comparison.databases} />
+            {shown.step === 'answered' ? (
+              <Button className="mt-5" onClick={() => setState({ ...shown, step: 'pooled' })}>
+                {t('pool')}
+              </Button>
+            ) : (
+              <Links setting={setting} links={shown.comparison.links} isIssuerIn={isIssuerIn} onIssuer={setIssuerIn} />
+            )}
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Comparison, SettingName } from '@lastmile/lab/comparison'
+import { scoreOf } from '@lastmile/lab/linker'
+import { numberText } from '../../../texts/formats.ts'
+import { t } from './texts.ts'
+
+interface LinksProps {
+  setting: SettingName
+  links: Comparison['links']
+  isIssuerIn: boolean
+  onIssuer: (isIn: boolean) => void
+}
+
+/** What the pooled records have in common, as a table: the visitor's at the shop, beside each at the library. */
+export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
+  const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
+  const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
+  return (
+    <section className="panel mt-5" aria-labelledby="joined">
+      <h2 id="joined" className="text-heading">
+        {t('joined')}
+      </h2>
+      <label className="mt-3 flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input type="checkbox" className="switch" checked={isIssuerIn} onChange={() => onIssuer(!isIssuerIn)} />
+        {t('issuer')}
+      </label>
+      <p role="status" data-testid="candidates" className="mt-2 text-heading">
+        {t('candidates', { count: candidates, all: links.length })}
+      </p>
+      {own.length > 0 ? (
+        <table className="mt-3 w-full text-left text-small">
+          <thead>
+            <tr>
+              <th className="py-1 pr-4">{t('inBoth')}</th>
+              <th className="py-1">{t('times')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {own.map(({ kind, name, weight }) => (
+              <tr key={`${kind} ${name} ${weight}`} className="border-t border-line">
+                <td className="py-1.5 pr-4">
+                  {t(`${kind}Kind`)} <code translate="no">{name}</code>
+                </td>
+                <td className="py-1.5">{t('likelier', { times: numberText(Number(Math.exp(weight).toFixed(1))) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="mt-2 text-mute">{t('nothing')}</p>
+      )}
+      <p className="measure mt-4">{t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`)}</p>
+      <details className="mt-3">
+        <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">{t('beyond')}</summary>
+        <ul className="measure grid list-disc gap-1 pl-5 text-small">
+          {(['address', 'moment', 'rare', 'few', 'chosen', 'modulus'] as const).map((what) => (
+            <li key={what}>{t(what)}</li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}

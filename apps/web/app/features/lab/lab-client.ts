@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import type { LabAnswer, LabWork } from './worker/messages.ts'
+
+/** The page's side of the lab's worker, which ends with the page. */
+export class LabClient {
+  #worker: Worker | undefined
+  #last = 0
+  readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
+
+  /** @throws ApiError with the code that a sentence goes by */
+  do<Name extends keyof LabWork>(work: Name, of: LabWork[Name]['of']): Promise<LabWork[Name]['result']> {
+    this.#worker ??= this.#open()
+    const id = ++this.#last
+    return new Promise<LabWork[Name]['result']>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject })
+      this.#worker?.postMessage({ id, work, of })
+    })
+  }
+
+  readonly close = () => {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    for (const { reject } of this.#waiting.values()) reject(failed('page', ''))
+    this.#waiting.clear()
+  }
+
+  #open(): Worker {
+    const worker = new Worker(new URL('./worker/lab-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<LabAnswer>) => {
+      const waiting = this.#waiting.get(data.id)
+      this.#waiting.delete(data.id)
+      if ('failure' in data) waiting?.reject(failed(data.failure.code, data.failure.message))
+      else waiting?.resolve(data.result)
+    }
+    worker.onerror = this.close
+    return worker
+  }
+}
+
+const failed = (code: string, message: string) => new ApiError({ code, message, status: 0, temporary: true })
+
+/** One for the page, for as long as it is shown. */
+export function useLab(): LabClient {
+  const [lab] = useState(() => new LabClient())
+  useEffect(() => lab.close, [lab])
+  return lab
+}

@@ -1,0 +1,51 @@
+import { type LabBench, labBenches, labPath } from '@lastmile/contracts/site'
+import type { ComponentType } from 'react'
+import { DemoShell } from '../../frame/demo-shell.tsx'
+import { Button } from '../../ui/button.tsx'
+import { StepHeading } from '../../ui/step-heading.tsx'
+import { ThemeToggle } from '../../visit/theme-toggle.tsx'
+import { CheatBench } from './cheat/cheat-bench.tsx'
+import { CompareBench } from './compare/compare-bench.tsx'
+import { type LabClient, useLab } from './lab-client.ts'
+import { t } from './texts.ts'
+
+const benches: Record<LabBench, ComponentType<{ lab: LabClient }>> = { compare: CompareBench, cheat: CheatBench }
+
+export const isBench = (name: string): name is LabBench => Object.hasOwn(benches, name)
+
+/** The lab: a place of its own, whose wallet lives as long as the page. */
+export function LabScreen({ bench }: { bench: LabBench | undefined }) {
+  const lab = useLab()
+  const Content = bench && benches[bench]
+  return (
+    <DemoShell
+      tools={<ThemeToggle />}
+      leave={
+        <Button to={bench ? labPath : '/'} variant="ghost" size="small">
+          {t(bench ? 'toLab' : 'leave')}
+        </Button>
+      }
+    >
+      <StepHeading key={bench} kicker={bench && t('lab')}>
+        {t(bench ? `${bench}Title` : 'title')}
+      </StepHeading>
+      <p className="measure mt-2 text-mute">{t(bench ? `${bench}Lead` : 'lead')}</p>
+      <div className="mt-6">{Content ? <Content lab={lab} /> : <Benches />}</div>
+    </DemoShell>
+  )
+}
+
+/** The way to each bench. */
+function Benches() {
+  return (
+    <ul className="grid gap-4 @min-[40rem]/page:grid-cols-2">
+      {labBenches.map((bench) => (
+        <li key={bench} className="panel">
+          <h2 className="text-heading">{t(`${bench}Title`)}</h2>
+          <p className="mt-2 mb-4 text-mute">{t(`${bench}Lead`)}</p>
+          <Button to={`${labPath}/${bench}`}>{t(`${bench}Begin`)}</Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

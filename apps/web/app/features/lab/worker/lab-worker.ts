@@ -1,0 +1,80 @@
+import { createHolder } from '@lastmile/holder'
+import { memoryStorage } from '@lastmile/holder/memory-storage'
+import { systemClock } from '@lastmile/holder/system-clock'
+import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
+import { openWebSocket } from '@lastmile/holder/web-socket'
+import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
+import { cheats } from '@lastmile/lab/cheats'
+import { compared } from '@lastmile/lab/comparison'
+import { type Api, Lab } from '@lastmile/lab/lab'
+import { openLabWallet } from '@lastmile/lab/lab-wallet'
+import { failureOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { loadCryptography } from '../../../wallet/worker/browser-holder.ts'
+import type { LabAnswer, LabCall, LabWork } from './messages.ts'
+
+/** Holders of the lab beside the visitor: the crowd that a proof could have come from. */
+const others = 2
+
+self.onmessage = ({ data }: MessageEvent<LabCall>) => void take(data)
+
+async function take(asked: LabCall): Promise<void> {
+  const { id } = asked
+  const answer: LabAnswer = await done(asked).then(
+    (result) => ({ id, result }),
+    (error) => ({ id, failure: failureOf(error) }),
+  )
+  self.postMessage(answer)
+}
+
+async function done({ work, of }: LabCall): Promise<LabWork[keyof LabWork]['result']> {
+  switch (work) {
+    case 'compare':
+      return compared(await Promise.all(Array.from({ length: 1 + others }, (_, holder) => labOf(holder))), of)
+    case 'attempt':
+      return (await labOf(0)).attempt(cheats[of])
+    case 'share':
+      return (await labOf(0)).share({ protocol: of, question: 'met', verifier: 'Corner Shop' })
+    case 'send':
+      return (await labOf(0)).send(of.protocol, of.presentation)
+  }
+}
+
+const api: Api = (name, { id, body } = {}) =>
+  call(name, { ...(id !== undefined && { params: { id } }), ...(body !== undefined && { body }) } as never)
+
+const labs = new Map<number, Promise<Lab>>()
+let cards: ReturnType<typeof cardsOf> | undefined
+
+/** The visitor's own is the first. */
+function labOf(holder: number): Promise<Lab> {
+  const lab = labs.get(holder) ?? newLab()
+  labs.set(holder, lab)
+  lab.catch(() => labs.delete(holder))
+  return lab
+}
+
+async function newLab(): Promise<Lab> {
+  cards ??= cardsOf(api)
+  const { person, other } = await cards
+  const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
+  const self = madeUp()
+  return new Lab({
+    ...{ api, definitions, openWallet, otherCard: other.attributes },
+    person: (older) => attributesOf(person, older ? madeUp(40) : self),
+  })
+}
+
+async function openWallet() {
+  // Each has a module of its own, as it forgets all when it is closed.
+  const cryptography = await loadCryptography()
+  const cipher = webCryptoCipher(await createEncryptionKey())
+  const honest = { anoncreds: cryptography, fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked) }
+  return openLabWallet(honest, (seams) =>
+    createHolder({
+      ...{ label: 'Lab wallet', storage: memoryStorage(), cipher, clock: systemClock, ...seams },
+      openSocket: openWebSocket,
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import type { Protocol } from '@lastmile/contracts'
+import type { CheatName } from '@lastmile/lab/cheats'
+import type { Comparison, SettingName } from '@lastmile/lab/comparison'
+import type { Verdict } from '@lastmile/lab/lab'
+
+/** The lab's work, by name: its argument and its result. */
+export interface LabWork {
+  compare: { of: SettingName; result: Comparison }
+  attempt: { of: CheatName; result: Verdict }
+  /** An honest answer, as one to start from. */
+  share: { of: Protocol; result: Verdict }
+  /** A presentation as the visitor has edited it. */
+  send: { of: { protocol: Protocol; presentation: Record<string, unknown> | string }; result: Verdict }
+}
+
+export type LabCall = { [Name in keyof LabWork]: { id: number; work: Name; of: LabWork[Name]['of'] } }[keyof LabWork]
+
+export type LabAnswer = { id: number } & ({ result: unknown } | { failure: { code: string; message: string } })

@@ -1,0 +1,51 @@
+import type { Protocol } from '@lastmile/contracts'
+import type { Lab } from './lab.ts'
+import { Linker, type Match, type PresentationRecord } from './linker.ts'
+import type { Question } from './questions.ts'
+import { showingOneCopy } from './showing-one-copy.ts'
+
+interface Setting {
+  protocol: Protocol
+  question: Question
+  /** The wallet has one copy alone, and shows it to both. */
+  showsOneCopy?: boolean
+}
+
+/** Ways for two verifiers to ask one holder, by name. */
+export const settings = {
+  predicate: { protocol: 'didcomm', question: 'age' },
+  number: { protocol: 'didcomm', question: 'number' },
+  twice: { protocol: 'openid4vc', question: 'age', showsOneCopy: true },
+  batch: { protocol: 'openid4vc', question: 'age' },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+
+export const verifiers = ['Corner Shop', 'Town Library'] as const
+
+export interface Comparison {
+  /** Of each verifier, in the order of the holders. */
+  databases: [PresentationRecord[], PresentationRecord[]]
+  /** What the first record of the first verifier has in common with each of the second: alone, and with the issuer's. */
+  links: { alone: Match[]; withIssuer: Match[] }[]
+}
+
+/** Has holders answer two verifiers, who then pool what they have. The visitor is the first holder. */
+export async function compared(holders: readonly Lab[], name: SettingName): Promise<Comparison> {
+  const { protocol, question, ...wallet }: Setting = settings[name]
+  const asked = holders.map((lab) => ({ lab, forgery: wallet.showsOneCopy ? showingOneCopy() : {} }))
+  const answersTo = (verifier: string) =>
+    Promise.all(
+      asked.map(async ({ lab, forgery }) => (await lab.share({ protocol, question, verifier }, forgery)).sent),
+    )
+  const databases: Comparison['databases'] = [await answersTo(verifiers[0]), await answersTo(verifiers[1])]
+  const issued = await Promise.all(holders.map((lab) => lab.issued(protocol)))
+  const alone = new Linker(databases.flat())
+  const withIssuer = new Linker(databases.flat(), issued)
+  const [[own], theirs] = databases
+  const links = theirs.map((other) => ({
+    alone: own ? alone.compare(own, other) : [],
+    withIssuer: own ? withIssuer.compare(own, other) : [],
+  }))
+  return { databases, links }
+}
