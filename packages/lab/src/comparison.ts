@@ -34,10 +34,16 @@ export interface Comparison {
 export async function compared(holders: readonly Lab[], name: SettingName): Promise<Comparison> {
   const { protocol, question, ...wallet }: Setting = settings[name]
   const asked = holders.map((lab) => ({ lab, forgery: wallet.showsOneCopy ? showingOneCopy() : {} }))
-  const answersTo = (verifier: string) =>
-    Promise.all(
-      asked.map(async ({ lab, forgery }) => (await lab.share({ protocol, question, verifier }, forgery)).sent),
-    )
+  // One after the other: equal questions of one visitor are one question, while it is open.
+  const answersTo = async (verifier: string) => {
+    const database: PresentationRecord[] = []
+    for (const { lab, forgery } of asked) {
+      const { proof, sent } = await lab.share({ protocol, question, verifier }, forgery)
+      if (!proof.verified) throw new Error(`An honest answer was refused: ${proof.reason}`)
+      database.push(sent)
+    }
+    return database
+  }
   const databases: Comparison['databases'] = [await answersTo(verifiers[0]), await answersTo(verifiers[1])]
   const issued = await Promise.all(holders.map((lab) => lab.issued(protocol)))
   const alone = new Linker(databases.flat())

@@ -20,7 +20,14 @@ export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
         {t('joined')}
       </h2>
       <label className="mt-3 flex min-h-11 w-fit cursor-pointer items-center gap-3">
-        <input type="checkbox" className="switch" checked={isIssuerIn} onChange={() => onIssuer(!isIssuerIn)} />
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state
+          role="switch"
+          className="switch"
+          checked={isIssuerIn}
+          onChange={() => onIssuer(!isIssuerIn)}
+        />
         {t('issuer')}
       </label>
       <p role="status" data-testid="candidates" className="mt-2 text-heading">

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { verifierChecks } from '@lastmile/contracts/verifier-checks'
+import type { Comparison } from '@lastmile/lab/comparison'
+import type { Verdict } from '@lastmile/lab/lab'
+import { act, fireEvent, screen as page } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { VerdictSlip } from '../features/lab/cheat/verdict-slip.tsx'
+import { LabScreen } from '../features/lab/lab-screen.tsx'
+import type { LabAnswer, LabCall } from '../features/lab/worker/messages.ts'
+import { content, unsaid } from './pseudo.fixture.ts'
+import { clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
+
+vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts')).pseudoTexts(original))
+vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
+
+/** A lab whose worker answers as told. */
+class TestWorker {
+  static answer: (call: LabCall) => object
+  onmessage: ((event: { data: LabAnswer }) => void) | undefined
+  postMessage(call: LabCall) {
+    queueMicrotask(() => this.onmessage?.({ data: { id: call.id, ...TestWorker.answer(call) } as LabAnswer }))
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Worker', TestWorker)
+})
+afterEach(clearStage)
+
+const verdict = (proof: Partial<Verdict['proof']>): Verdict =>
+  ({ asked: {}, sent: { presentation: 'α~β', receivedAt: 0 }, proof: { verified: false, ...proof } }) as never
+
+const record = { presentation: 'α~β', receivedAt: 0 }
+const kinds = ['value', 'proof', 'key', 'signature', 'status', 'time', 'definition', 'registry', 'request'] as const
+const matches = [...kinds, 'issuer' as const].map((kind) => ({ kind, name: 'x', weight: 1 }))
+const pooled = (own: (typeof matches)[number][]): Comparison => ({
+  databases: [
+    [record, record, record],
+    [record, record],
+  ],
+  links: [own, []].map((alone) => ({ alone, withIssuer: alone })),
+})
+
+const inMain = () => document.querySelector<HTMLElement>('main button') ?? undefined
+
+const press = async (button: HTMLElement | undefined) => {
+  await act(async () => void fireEvent.click(button ?? document))
+  await later()
+}
+
+it('leaves no word behind where the benches are chosen', async () => {
+  expect(await wordsLeftBehind(<LabScreen bench={undefined} />)).toEqual([])
+})
+
+it.each<[string, object]>([
+  ['an attempt is refused', { result: verdict({ failed_check: 'proof' }) }],
+  ['an answer is taken', { result: verdict({ verified: true }) }],
+  ['the server is away', { failure: { code: 'network', message: '' } }],
+])('leaves no word behind where %s', async (_, answer) => {
+  TestWorker.answer = () => answer
+  const { found } = show(<LabScreen bench="cheat" />)
+  for (const family of page.getAllByRole('group')[0]?.querySelectorAll('button') ?? []) {
+    await press(family)
+    for (const attempt of page.getAllByRole('listitem').slice(0, 2))
+      await press(attempt.querySelector('button') ?? undefined)
+  }
+  expect([...found]).toEqual([])
+})
+
+it.each(verifierChecks)('leaves no word behind in the verdict of %s', async (check) => {
+  const slip = <VerdictSlip name="changedValue" verdict={verdict({ failed_check: check })} />
+  expect(await wordsLeftBehind(slip)).toEqual([])
+})
+
+it('leaves no word behind where an attempt was taken, or refused by no check', async () => {
+  const slips = [
+    <VerdictSlip key="taken" name="changedValue" verdict={verdict({ verified: true })} />,
+    <VerdictSlip
+      key="refused"
+      name="changedValue"
+      verdict={verdict({ failed_check: null, reason: content('Late.') })}
+    />,
+  ]
+  expect(await wordsLeftBehind(slips)).toEqual([])
+})
+
+it.each([
+  ['something in common', matches],
+  ['nothing in common', []],
+])('leaves no word behind where the records have %s', async (_, own) => {
+  TestWorker.answer = () => ({ result: pooled(own) })
+  const { found } = show(<LabScreen bench="compare" />)
+  for (const setting of page.getAllByRole('radio')) {
+    await press(setting)
+    // Share, then pool.
+    await press(inMain())
+    await press(inMain())
+    await press(page.getByRole('switch'))
+    await press(page.getByRole('switch'))
+  }
+  expect([...found]).toEqual([])
+})
+
+it('leaves no word behind where the answers cannot be had', async () => {
+  TestWorker.answer = () => ({ failure: { code: 'network', message: '' } })
+  const { found } = show(<LabScreen bench="compare" />)
+  await press(inMain())
+  expect([...found]).toEqual([])
+})
+
+it('has said every message of these rooms', () => {
+  expect(unsaid('lab', 'labCheat', 'labCompare')).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { findBarriers } from '../axe.ts'
+import { journey } from '../journey.ts'
+
+journey('a visitor compares notes in the lab, without a character', async ({ visit }) => {
+  const { page } = visit
+  await page.goto('/lab')
+  await page.getByRole('link', { name: 'Compare notes' }).click()
+  const says = page.getByTestId('candidates')
+  const among = /any of the 3 people/
+  const found = /It was you/
+  const outcomes = [
+    ['AnonCreds: 16 or older?', among, among],
+    ['AnonCreds: your document’s number', found, found],
+    ['SD-JWT: one copy, shown twice', found, found],
+    ['SD-JWT: a copy for each', among, found],
+  ] as const
+  for (const [setting, alone, withIssuer] of outcomes) {
+    await page.getByRole('radio', { name: setting }).check()
+    await page.getByRole('button', { name: 'Share with both' }).click()
+    await page.getByRole('button', { name: 'Let them compare' }).click()
+    await says.getByText(alone).waitFor()
+    await page.getByRole('switch').check()
+    await says.getByText(withIssuer).waitFor()
+    await page.getByRole('switch').uncheck()
+  }
+  expect(await findBarriers(page, 'compare notes')).toEqual([])
+})
+
+journey('a visitor cheats with both families, and is caught', async ({ visit }) => {
+  const { page } = visit
+  await page.goto('/lab/cheat')
+  for (const family of ['AnonCreds', 'SD-JWT']) {
+    await page.getByRole('button', { name: family }).click()
+    await page.getByRole('button', { name: /^Answer/ }).click()
+    await page.getByTestId('verdict-honest').getByText('Verified').waitFor()
+    const attempts = await page.getByRole('button', { name: /^Try it/ }).all()
+    expect(attempts.length).toBeGreaterThan(10)
+    for (const [number, attempt] of attempts.entries()) {
+      await attempt.click()
+      await page.getByText('Refused', { exact: true }).nth(number).waitFor()
+    }
+  }
+  expect(await findBarriers(page, 'cheat the shop')).toEqual([])
+})
