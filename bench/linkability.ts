@@ -82,7 +82,7 @@ function newApi(): Api {
   return async (name, input) => (await visitor.call(name, input)).answer
 }
 
-/** All holders answer each verifier, in another order. @returns the verifiers' databases, in the order of the holders */
+/** All holders answer each verifier, in another order. @returns the databases, in the order of the holders */
 async function databasesOf(labs: readonly Lab[], name: SettingName): Promise<PresentationRecord[][]> {
   const { protocol, question, ...wallet } = settings[name]
   const holding = labs.map((lab, holder) => ({

@@ -26,7 +26,7 @@ export const verifiers = ['Corner Shop', 'Town Library'] as const
 export interface Comparison {
   /** Of each verifier, in the order of the holders. */
   databases: [PresentationRecord[], PresentationRecord[]]
-  /** What the first record of the first verifier has in common with each of the second: alone, and with the issuer's. */
+  /** Matches of the visitor's record at the first verifier with each of the second's: alone, and with the issuer. */
   links: { alone: Match[]; withIssuer: Match[] }[]
 }
 

@@ -133,21 +133,18 @@ describe('the built site', () => {
     ['/wallet', 'gzip'],
     ['/wallet', 'br'],
     ['/lab/cheat', 'br'],
-  ])(
-    'allows WebAssembly in the worker of %s alone (%s)',
-    async (path, encoding) => {
-      const { body: html, headers } = await get(path)
-      expect(headers['content-security-policy']).not.toContain('wasm')
-      const scripts = [...(await withImports(scriptsOf(html)))]
-      const [worker = ''] = scripts.flatMap(([, text]) => workerOf(path).exec(text)?.[0] ?? [])
-      const answer = await get(worker, { 'accept-encoding': encoding })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
-      for (const [address] of scripts) {
-        expect((await get(address)).headers['content-security-policy'] ?? '').not.toContain('wasm')
-      }
-    },
-  )
+  ])('allows WebAssembly in the worker of %s alone (%s)', async (path, encoding) => {
+    const { body: html, headers } = await get(path)
+    expect(headers['content-security-policy']).not.toContain('wasm')
+    const scripts = [...(await withImports(scriptsOf(html)))]
+    const [worker = ''] = scripts.flatMap(([, text]) => workerOf(path).exec(text)?.[0] ?? [])
+    const answer = await get(worker, { 'accept-encoding': encoding })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    for (const [address] of scripts) {
+      expect((await get(address)).headers['content-security-policy'] ?? '').not.toContain('wasm')
+    }
+  })
 
   it.each(['identity', 'gzip', 'br'])(
     'lets the wallet’s service worker fetch from here and nothing else (%s)',

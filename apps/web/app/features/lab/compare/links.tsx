@@ -10,7 +10,7 @@ interface LinksProps {
   onIssuer: (isIn: boolean) => void
 }
 
-/** What the pooled records have in common, as a table: the visitor's at the shop, beside each at the library. */
+/** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
 export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
   const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
   const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
