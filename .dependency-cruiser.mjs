@@ -99,10 +99,10 @@ export default {
       to: { path: `^${web}/(?!wallet/|ui/|texts/)` },
     },
     {
-      name: 'pages load the holder and its cryptography in the worker alone',
+      name: 'pages load the holder and its cryptography in workers alone',
       comment: 'What an answer would disclose, and whether a text is an address, need nothing of them.',
       severity: 'error',
-      from: { path: `^${web}/`, pathNot: `${tests}|^${web}/wallet/(worker|storage)/` },
+      from: { path: `^${web}/`, pathNot: `${tests}|^${web}/(wallet/(worker|storage)|features/lab/worker)/` },
       to: {
         path: '^packages/(holder|anoncreds-wasm)/',
         pathNot: '^packages/holder/src/core/(disclosure|parse-url)\\.ts$',

@@ -41,5 +41,10 @@ journey('a visitor cheats with both families, and is caught', async ({ visit }) 
       await page.getByText('Refused', { exact: true }).nth(number).waitFor()
     }
   }
+  await page.getByRole('button', { name: 'Prepare an answer' }).click()
+  const answer = page.getByRole('textbox', { name: 'The answer, as JSON' })
+  await answer.fill((await answer.inputValue()).replace('"family_name"', '"given_names"'))
+  await page.getByRole('button', { name: 'Send it as it stands' }).click()
+  await page.getByTestId('verdict-own').getByText('Refused').waitFor()
   expect(await findBarriers(page, 'cheat the shop')).toEqual([])
 })

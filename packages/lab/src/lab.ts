@@ -40,6 +40,15 @@ export interface Asking {
   verifier: string
 }
 
+/** A question that the wallet has. */
+interface Asked {
+  id: string
+  requestId: string
+  body: Verdict['asked']
+  /** As the verifier put it; by DIDComm alone. */
+  request: Json
+}
+
 /** The verifier that cheats are tried on. */
 const cheated = 'Corner Shop'
 
@@ -54,6 +63,7 @@ const pause = 250
  */
 export class Lab {
   readonly #dependencies: Dependencies
+  readonly #drafts = new Map<Protocol, Asked>()
   readonly #kept = new Map<string, Promise<unknown>>()
 
   constructor(dependencies: Dependencies) {
@@ -79,13 +89,36 @@ export class Lab {
     return this.#answer({ protocol, question, verifier: cheated }, wallet, (asked) => cheat.forgery(props, asked))
   }
 
-  /** Sends an answer as it is given. */
-  async send(protocol: Protocol, presentation: Json | string): Promise<Verdict> {
-    const forgery: Forgery = {
+  /** An honest answer to a new question, which waits to be sent. */
+  async draft(protocol: Protocol): Promise<Received> {
+    const wallet = await this.#holding(protocol, 'person')
+    const asked = await this.#ask(wallet, { protocol, question: 'met', verifier: cheated })
+    let draft: Received = ''
+    wallet.forgery = {
+      anoncreds(task, honest) {
+        draft = honest(task)
+        return unsent()
+      },
+      async sdJwt(task, honest) {
+        draft = await honest(...task)
+        return unsent()
+      },
+    }
+    await wallet.holder.answer(asked.requestId).catch(() => undefined)
+    this.#drafts.set(protocol, asked)
+    return draft
+  }
+
+  /** Sends an answer to the draft's question as it is given. @throws when there is no draft */
+  async send(protocol: Protocol, presentation: Received): Promise<Verdict> {
+    const asked = this.#drafts.get(protocol)
+    if (!asked) throw new Error('Nothing was asked.')
+    this.#drafts.delete(protocol)
+    const wallet = await this.#holding(protocol, 'person')
+    return this.#sent(wallet, asked, {
       anoncreds: () => presentation as Json,
       sdJwt: async () => String(presentation),
-    }
-    return this.share({ protocol, question: 'met', verifier: cheated }, forgery)
+    })
   }
 
   async close(): Promise<void> {
@@ -168,18 +201,15 @@ export class Lab {
   /** A card as its wallet would present it, without sending it. */
   async #prepared(wallet: LabWallet, protocol: Protocol, question: Question, heldId?: string): Promise<Presented> {
     const prepared: Presented = {}
-    const stop = () => {
-      throw new Error('Prepared, and not sent.')
-    }
-    const { id, requestId } = await this.#ask(wallet, protocol, question, cheated)
+    const { id, requestId } = await this.#ask(wallet, { protocol, question, verifier: cheated })
     wallet.forgery = {
       anoncreds: (task) => {
         prepared.anoncreds = task
-        return stop()
+        return unsent()
       },
       sdJwt: async (task) => {
         prepared.sdJwt = task
-        return stop()
+        return unsent()
       },
     }
     await wallet.holder.answer(requestId, chosen(wallet, requestId, heldId)).catch(() => undefined)
@@ -187,20 +217,20 @@ export class Lab {
     return prepared
   }
 
-  async #answer(
-    { protocol, question, verifier }: Asking,
-    wallet: LabWallet,
-    forgery: (asked: Json) => Forgery,
-  ): Promise<Verdict> {
-    const { id, body, requestId, asked } = await this.#ask(wallet, protocol, question, verifier)
-    wallet.forgery = forgery(asked)
+  async #answer(asking: Asking, wallet: LabWallet, forgery: (asked: Json) => Forgery): Promise<Verdict> {
+    const asked = await this.#ask(wallet, asking)
+    return this.#sent(wallet, asked, forgery(asked.request))
+  }
+
+  async #sent(wallet: LabWallet, { id, body, requestId }: Asked, forgery: Forgery): Promise<Verdict> {
+    wallet.forgery = forgery
     await wallet.holder.answer(requestId)
     const { sent } = wallet
     if (!sent) throw new Error('Nothing was sent.')
     return { asked: body, sent, proof: await this.#verdict(id) }
   }
 
-  async #ask({ holder }: LabWallet, protocol: Protocol, question: Question, verifier: string) {
+  async #ask({ holder }: LabWallet, { protocol, question, verifier }: Asking): Promise<Asked> {
     const { api, definitions } = this.#dependencies
     const body: ApiBody<'requestProofOutOfBand'> = {
       ...(protocol === 'openid4vc' && { protocol }),
@@ -215,7 +245,7 @@ export class Lab {
     }
     const received = await holder.receive(protocol === 'openid4vc' ? shortUrl : alteredLink(proofUrl, altered))
     if (!('requestId' in received)) throw new Error('The link asks for nothing.')
-    return { body, asked, id: proof.presentation_exchange_id, requestId: received.requestId }
+    return { body, request: asked, id: proof.presentation_exchange_id, requestId: received.requestId }
   }
 
   async #verdict(id: string): Promise<ApiAnswer<'getProof'>> {
@@ -225,6 +255,11 @@ export class Lab {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
+}
+
+/** Keeps an engine from sending. */
+function unsent(): never {
+  throw new Error('Prepared, and not sent.')
 }
 
 /** The question with an age that the person has, so that the engine answers. */

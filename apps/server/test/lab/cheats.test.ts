@@ -6,6 +6,7 @@ import { checks as sdJwtChecks } from '@lastmile/formats/sd-jwt'
 import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
 import { type Cheat, type CheatName, cheats } from '@lastmile/lab/cheats'
 import { Lab } from '@lastmile/lab/lab'
+import { putTogether, takenApart } from '@lastmile/lab/sd-jwt-parts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../running-server.ts'
 
@@ -36,6 +37,19 @@ describe('the verifier of all use cases', () => {
   it.each(['didcomm', 'openid4vc'] as const)('takes an honest answer by %s', async (protocol) => {
     const { proof } = await lab.share({ protocol, question: 'met', verifier: 'Corner Shop' })
     expect(proof).toMatchObject({ verified: true, refusal: null })
+  })
+
+  it.each(['didcomm', 'openid4vc'] as const)('judges what was edited by %s as it stands', async (protocol) => {
+    const untouched = await lab.draft(protocol)
+    const same = typeof untouched === 'string' ? putTogether(takenApart(untouched)) : untouched
+    expect(same).toEqual(untouched)
+    expect((await lab.send(protocol, same)).proof).toMatchObject({ verified: true })
+    await expect(lab.send(protocol, same)).rejects.toThrow('Nothing was asked.')
+
+    await lab.draft(protocol)
+    const { sent, proof } = await lab.send(protocol, protocol === 'didcomm' ? { no: 'presentation' } : 'none~')
+    expect(sent.presentation).toEqual(protocol === 'didcomm' ? { no: 'presentation' } : 'none~')
+    expect(proof).toMatchObject({ verified: false, refusal: 'not-verifiable' })
   })
 
   it.each(names)('refuses %s, by the check that the lab names', async (name) => {

@@ -86,6 +86,20 @@ it('leaves no word behind where an attempt was taken, or refused by no check', a
   expect(await wordsLeftBehind(slips)).toEqual([])
 })
 
+it.each<[string, object, string]>([
+  ['is sent', { result: verdict({ verified: true }) }, '{}'],
+  ['cannot be read', {}, 'ь'],
+  ['cannot be sent', { failure: { code: 'network', message: '' } }, '{}'],
+])('leaves no word behind where an answer of one’s own %s', async (_, answer, text) => {
+  TestWorker.answer = ({ work }) => (work === 'draft' ? { result: {} } : answer)
+  const { found } = show(<LabScreen bench="cheat" />)
+  const last = () => [...document.querySelectorAll<HTMLElement>('main button')].at(-1)
+  await press(last())
+  fireEvent.change(page.getByRole('textbox'), { target: { value: text } })
+  await press(last())
+  expect([...found]).toEqual([])
+})
+
 it.each([
   ['something in common', matches],
   ['nothing in common', []],

@@ -1,5 +1,6 @@
 import { timings } from '@lastmile/contracts/constants'
 import { contactAbout } from '@lastmile/contracts/contact'
+import { labPath } from '@lastmile/contracts/site'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
@@ -66,6 +67,9 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
             </Button>
           </div>
         ) : null}
+        <Button size="small" variant="quiet" to={labPath}>
+          {t('toLab')}
+        </Button>
         <details>
           <UnderlinedSummary>{t('forOthers')}</UnderlinedSummary>
           <div className="flex flex-wrap gap-x-5">

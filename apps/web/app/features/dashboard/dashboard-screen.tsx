@@ -1,5 +1,6 @@
 import type { Character } from '@lastmile/contracts'
 import { otherCharacterPath } from '@lastmile/contracts/constants'
+import { labPath } from '@lastmile/contracts/site'
 import { credentialLabel, credentialSource } from '@lastmile/journey'
 import { Suspense } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
@@ -90,6 +91,15 @@ export function DashboardScreen({ character }: { character: Character }) {
                 </ul>
               </section>
             ) : null}
+            <section aria-labelledby="lab" className="panel">
+              <h2 id="lab" className="text-heading">
+                {t('labTitle')}
+              </h2>
+              <p className="measure mt-2 mb-4 text-mute">{t('labText')}</p>
+              <Button to={labPath} variant="ghost" size="small">
+                {t('toLab')}
+              </Button>
+            </section>
           </div>
           <CharacterCard character={character} />
         </div>

@@ -7,6 +7,7 @@ import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { attempts } from './attempts.ts'
+import { MakeYourOwn } from './make-your-own.tsx'
 import { t } from './texts.ts'
 import { VerdictSlip } from './verdict-slip.tsx'
 
@@ -81,6 +82,7 @@ export function CheatBench({ lab }: { lab: LabClient }) {
           )
         })}
       </ol>
+      <MakeYourOwn key={protocol} lab={lab} protocol={protocol} />
     </>
   )
 }

@@ -6,14 +6,16 @@ import { bytesOf } from '../received.ts'
 import { t } from './texts.ts'
 
 /** A slip of paper that comes back across the desk: the stamp, and the check by name. */
-export function VerdictSlip({ name, verdict: { proof, sent } }: { name: CheatName | 'honest'; verdict: Verdict }) {
+export function VerdictSlip({
+  name,
+  verdict: { proof, sent },
+}: {
+  name: CheatName | 'honest' | 'own'
+  verdict: Verdict
+}) {
   const { verified, failed_check: check } = proof
-  const isAsItShould = (verified === true) === (name === 'honest')
-  const text = verified
-    ? t(name === 'honest' ? 'verifiedText' : 'wronglyVerified')
-    : check
-      ? t(`${check}How`)
-      : proof.reason
+  const isAsItShould = name === 'own' || (verified === true) === (name === 'honest')
+  const text = verified ? t(isAsItShould ? 'verifiedText' : 'wronglyVerified') : check ? t(`${check}How`) : proof.reason
   return (
     <div
       role="status"

@@ -35,6 +35,8 @@ async function done({ work, of }: LabCall): Promise<LabWork[keyof LabWork]['resu
       return (await labOf(0)).attempt(cheats[of])
     case 'share':
       return (await labOf(0)).share({ protocol: of, question: 'met', verifier: 'Corner Shop' })
+    case 'draft':
+      return (await labOf(0)).draft(of)
     case 'send':
       return (await labOf(0)).send(of.protocol, of.presentation)
   }

@@ -7,9 +7,11 @@ import type { Verdict } from '@lastmile/lab/lab'
 export interface LabWork {
   compare: { of: SettingName; result: Comparison }
   attempt: { of: CheatName; result: Verdict }
-  /** An honest answer, as one to start from. */
+  /** An honest answer. */
   share: { of: Protocol; result: Verdict }
-  /** A presentation as the visitor has edited it. */
+  /** An honest answer, which is not sent. */
+  draft: { of: Protocol; result: Record<string, unknown> | string }
+  /** An answer to the draft's question, as the visitor has edited it. */
   send: { of: { protocol: Protocol; presentation: Record<string, unknown> | string }; result: Verdict }
 }
 

@@ -1,4 +1,4 @@
-import { demoClearedId, walletPath } from '@lastmile/contracts/site'
+import { demoClearedId, labPath, walletPath } from '@lastmile/contracts/site'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -50,7 +50,7 @@ export function HomePage({ characters }: { characters: readonly CharacterShowcas
       <CallToAction
         title="See it with your own wallet."
         text="Pick a character, accept their papers as real credentials and use them where they are asked for. It takes about five minutes."
-        actions={{ 'Try Our Demo': '/demo' }}
+        actions={{ 'Try Our Demo': '/demo', 'Try to break it': labPath }}
         picture={<StreetPicture />}
       />
     </>

@@ -1,3 +1,4 @@
+import { labPath } from '@lastmile/contracts/site'
 import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
@@ -91,7 +92,7 @@ export function LearnMorePage() {
       <CallToAction
         title="Reading is one way."
         text="Holding one is the other. Pick a character, and see what a verifier gets to know."
-        actions={{ 'Try Our Demo': '/demo' }}
+        actions={{ 'Try Our Demo': '/demo', 'Try to break it': labPath }}
         picture={<StreetPicture />}
       />
     </>

@@ -1,0 +1,98 @@
+import type { Protocol } from '@lastmile/contracts'
+import type { Verdict } from '@lastmile/lab/lab'
+import { putTogether, type SdJwtParts, takenApart } from '@lastmile/lab/sd-jwt-parts'
+import { useState } from 'react'
+import { type Failure, failureOf } from '../../../api/api-error.ts'
+import { Attempt } from '../../../ui/attempt.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { LabClient } from '../lab-client.ts'
+import { t } from './texts.ts'
+import { VerdictSlip } from './verdict-slip.tsx'
+
+type State =
+  | { step: 'begin' | 'busy' }
+  | { step: 'edit'; isBroken: boolean }
+  | { step: 'judged'; verdict: Verdict }
+  | { step: 'failed'; failure: Failure }
+
+/** A presentation for the visitor to edit, which is sent as it stands. */
+export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Protocol }) {
+  const [text, setText] = useState('')
+  const [state, setState] = useState<State>({ step: 'begin' })
+
+  async function prepare() {
+    setState({ step: 'busy' })
+    try {
+      const draft = await lab.do('draft', protocol)
+      setText(JSON.stringify(typeof draft === 'string' ? takenApart(draft) : draft, undefined, 1))
+      setState({ step: 'edit', isBroken: false })
+    } catch (error) {
+      setState({ step: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  async function send() {
+    const presentation = readAs(protocol, text)
+    if (presentation === undefined) return setState({ step: 'edit', isBroken: true })
+    setState({ step: 'busy' })
+    try {
+      setState({ step: 'judged', verdict: await lab.do('send', { protocol, presentation }) })
+    } catch (error) {
+      setState({ step: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  return (
+    <section aria-labelledby="own" className="panel mt-3">
+      <h2 id="own" className="text-[1.0625rem] font-semibold">
+        {t('ownTitle')}
+      </h2>
+      <p className="measure mb-3 text-small text-mute">{t('ownText')}</p>
+      {state.step === 'edit' ? (
+        <div className="grid gap-3">
+          <label className="grid gap-1 text-small font-semibold">
+            {t('ownAnswer')}
+            <textarea
+              className="min-h-80 w-full rounded-xl border border-edge bg-paper p-3 font-mono text-tiny font-normal"
+              spellCheck={false}
+              translate="no"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </label>
+          {state.isBroken ? <Notice tone="danger">{t('notJson')}</Notice> : null}
+          <Button size="small" className="w-fit" onClick={() => void send()}>
+            {t('sendOwn')}
+          </Button>
+        </div>
+      ) : null}
+      {state.step === 'begin' || state.step === 'judged' ? (
+        <Button size="small" variant="ghost" onClick={() => void prepare()}>
+          {t('prepare')}
+        </Button>
+      ) : null}
+      {state.step === 'busy' || state.step === 'failed' ? (
+        <Attempt
+          failure={state.step === 'failed' ? state.failure : null}
+          isTrying={false}
+          onRetry={() => void prepare()}
+        >
+          {t('preparing')}
+        </Attempt>
+      ) : null}
+      {state.step === 'judged' ? <VerdictSlip name="own" verdict={state.verdict} /> : null}
+    </section>
+  )
+}
+
+/** @returns undefined for what is no JSON object of that family */
+function readAs(protocol: Protocol, text: string): Record<string, unknown> | string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+    return protocol === 'openid4vc' ? putTogether(parsed as SdJwtParts) : (parsed as Record<string, unknown>)
+  } catch {
+    return undefined
+  }
+}

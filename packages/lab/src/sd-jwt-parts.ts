@@ -1,0 +1,40 @@
+import { base64url } from 'jose'
+
+/** A presentation of SD-JWT VC as a person can read and edit it (RFC 9901, section 4). */
+export interface SdJwtParts {
+  issued: JwtParts
+  /** Each a salt, a name and a value. */
+  disclosures: unknown[]
+  binding?: JwtParts
+}
+
+interface JwtParts {
+  header: unknown
+  payload: unknown
+  signature: string
+}
+
+export function takenApart(text: string): SdJwtParts {
+  const [issued = '', ...rest] = text.split('~')
+  const binding = rest.pop()
+  return {
+    issued: jwtParts(issued),
+    disclosures: rest.map(decoded),
+    ...(binding && { binding: jwtParts(binding) }),
+  }
+}
+
+/** Untouched parts come out as they went in. */
+export const putTogether = ({ issued, disclosures, binding }: SdJwtParts): string =>
+  [jwtOf(issued), ...disclosures.map(encoded), binding ? jwtOf(binding) : ''].join('~')
+
+function jwtParts(jwt: string): JwtParts {
+  const [header = '', payload = '', signature = ''] = jwt.split('.')
+  return { header: decoded(header), payload: decoded(payload), signature }
+}
+
+const jwtOf = ({ header, payload, signature }: JwtParts): string =>
+  [encoded(header), encoded(payload), signature].join('.')
+
+const decoded = (part: string): unknown => JSON.parse(new TextDecoder().decode(base64url.decode(part)))
+const encoded = (part: unknown): string => base64url.encode(JSON.stringify(part))
