@@ -28,6 +28,8 @@ export interface Comparison {
   databases: [PresentationRecord[], PresentationRecord[]]
   /** Matches of the visitor's record at the first verifier with each of the second's: alone, and with the issuer. */
   links: { alone: Match[]; withIssuer: Match[] }[]
+  /** How many cards the registry that both records name has room for. */
+  crowd: number | undefined
 }
 
 /** Has holders answer two verifiers, who then pool what they have. The visitor is the first holder. */
@@ -53,5 +55,5 @@ export async function compared(holders: readonly Lab[], name: SettingName): Prom
     alone: own ? alone.compare(own, other) : [],
     withIssuer: own ? withIssuer.compare(own, other) : [],
   }))
-  return { databases, links }
+  return { databases, links, crowd: await holders[0]?.crowd(protocol) }
 }

@@ -75,6 +75,14 @@ export class Lab {
     return this.#answer(asking, await this.#holding(asking.protocol, 'person'), () => forgery)
   }
 
+  /** How many cards its registry has room for, where verifiers see a registry and no place in it. */
+  async crowd(protocol: Protocol): Promise<number | undefined> {
+    const { holder } = await this.#holding(protocol, 'person')
+    const format = protocol === 'didcomm' ? 'anoncreds' : 'sd-jwt'
+    const sizes = holder.snapshot().credentials.filter((card) => card.format === format)
+    return Math.max(...sizes.map(({ registrySize = 0 }) => registrySize)) || undefined
+  }
+
   /** All parts of its cards, as their issuer handed them out. */
   async issued(protocol: Protocol): Promise<readonly Received[]> {
     return (await this.#holding(protocol, 'person')).issued[protocol]

@@ -40,6 +40,7 @@ const pooled = (own: (typeof matches)[number][]): Comparison => ({
     [record, record, record],
     [record, record],
   ],
+  crowd: 1_000,
   links: [own, []].map((alone) => ({ alone, withIssuer: alone })),
 })
 

@@ -77,7 +77,7 @@ export function CompareBench({ lab }: { lab: LabClient }) {
                 {t('pool')}
               </Button>
             ) : (
-              <Links setting={setting} links={shown.comparison.links} isIssuerIn={isIssuerIn} onIssuer={setIssuerIn} />
+              <Links setting={setting} {...shown.comparison} isIssuerIn={isIssuerIn} onIssuer={setIssuerIn} />
             )}
           </>
         ) : null}

@@ -1,17 +1,17 @@
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
 import { scoreOf } from '@lastmile/lab/linker'
 import { numberText } from '../../../texts/formats.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { t } from './texts.ts'
 
-interface LinksProps {
+interface LinksProps extends Pick<Comparison, 'links' | 'crowd'> {
   setting: SettingName
-  links: Comparison['links']
   isIssuerIn: boolean
   onIssuer: (isIn: boolean) => void
 }
 
 /** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
-export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
+export function Links({ setting, links, crowd, isIssuerIn, onIssuer }: LinksProps) {
   const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
   const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
   return (
@@ -19,6 +19,7 @@ export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
       <h2 id="joined" className="text-heading">
         {t('joined')}
       </h2>
+      <Thread isWhole={candidates === 1} />
       <label className="mt-3 flex min-h-11 w-fit cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -55,6 +56,7 @@ export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
       ) : (
         <p className="mt-2 text-mute">{t('nothing')}</p>
       )}
+      {crowd ? <p className="measure mt-2 text-mute">{t('crowd', { size: numberText(crowd) })}</p> : null}
       <p className="measure mt-4">{t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`)}</p>
       <details className="mt-3">
         <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">{t('beyond')}</summary>
@@ -67,3 +69,14 @@ export function Links({ setting, links, isIssuerIn, onIssuer }: LinksProps) {
     </section>
   )
 }
+
+/** The path between the two records: whole where they are joined. */
+const Thread = ({ isWhole }: { isWhole: boolean }) => (
+  <div aria-hidden="true" data-whole={isWhole} className="mt-4 flex items-center gap-2 text-small font-semibold">
+    <span>{t('shopShort')}</span>
+    <span className={classNames('dotted-path text-amber', isWhole ? 'flex-1' : 'w-1/5')} />
+    {isWhole ? null : <span className="flex-1" />}
+    {isWhole ? null : <span className="dotted-path w-1/5 text-amber" />}
+    <span>{t('libraryShort')}</span>
+  </div>
+)
