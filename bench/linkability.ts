@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
 import { startServer } from '@lastmile/e2e/server'
 import { shippedDefinitionsMade } from '@lastmile/e2e/shipped-definitions'
-import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
 import { type SettingName, settings, verifiers } from '@lastmile/lab/comparison'
-import { type Api, Lab } from '@lastmile/lab/lab'
+import type { Api, Lab } from '@lastmile/lab/lab'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
+import { openLab } from '@lastmile/lab/open-lab'
 import { showingOneCopy } from '@lastmile/lab/showing-one-copy'
 import { areaUnderCurve } from './figures.ts'
 import { row, say } from './report.ts'
@@ -40,8 +40,7 @@ const targets: Record<SettingName, { name: string; alone: Bounds; withIssuer: Bo
 const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
 try {
   await shippedDefinitionsMade(server)
-  const { person, other } = await cardsOf(newApi())
-  const labs = await Promise.all(Array.from({ length: holders }, openLab))
+  const labs = await Promise.all(Array.from({ length: holders }, () => openLab(newApi(), openNodeLabWallet)))
   await each('Credentials issued', labs, async (lab) => {
     await lab.issued('didcomm')
     await lab.issued('openid4vc')
@@ -62,15 +61,6 @@ try {
   for (const [name, columns] of figures) row(name, columns)
   if (missed.length > 0) say(`Not as targeted: ${missed.join('; ')}`)
   process.exitCode = missed.length > 0 ? 1 : 0
-
-  async function openLab(): Promise<Lab> {
-    const api = newApi()
-    const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
-    return new Lab({
-      ...{ api, definitions, openWallet: openNodeLabWallet, otherCard: other.attributes },
-      person: () => attributesOf(person, madeUp()),
-    })
-  }
 } finally {
   await server.discard()
 }

@@ -23,6 +23,10 @@ const runs = {
     file: 'bench/linkability.ts',
     about: 'measures how well verifiers who pool tell which proofs are of one holder',
   },
+  'cheating-crowd': {
+    file: 'bench/cheating-crowd.ts',
+    about: 'has thirty visitors behind one address cheat at once',
+  },
   measure: {
     file: 'measure/measure.ts',
     about: 'measures every page: bytes, Lighthouse, barriers, links',

@@ -3,9 +3,9 @@ import { anonCredsChecks, openid4vpChecks } from '@lastmile/agent/test/checks'
 import type { VerifierCheck } from '@lastmile/contracts'
 import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
 import { checks as sdJwtChecks } from '@lastmile/formats/sd-jwt'
-import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
 import { type Cheat, type CheatName, cheats } from '@lastmile/lab/cheats'
-import { Lab } from '@lastmile/lab/lab'
+import type { Lab } from '@lastmile/lab/lab'
+import { openLab } from '@lastmile/lab/open-lab'
 import { putTogether, takenApart } from '@lastmile/lab/sd-jwt-parts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../running-server.ts'
@@ -16,14 +16,7 @@ let lab: Lab
 beforeAll(async () => {
   server = await TestServer.start({ CONTENT_DIR: join(import.meta.dirname, '../../../../packages/content') })
   const visitor = server.visitor()
-  const api = visitor.call.bind(visitor)
-  const { person, other } = await cardsOf(api)
-  const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
-  lab = new Lab({
-    ...{ api, definitions, openWallet: openNodeLabWallet },
-    person: (older) => attributesOf(person, madeUp(older ? 40 : undefined)),
-    otherCard: other.attributes,
-  })
+  lab = await openLab(visitor.call.bind(visitor), openNodeLabWallet)
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {

@@ -40,7 +40,7 @@ export function CompareBench({ lab }: { lab: LabClient }) {
           {names.map((name) => (
             <label
               key={name}
-              className="flex cursor-pointer gap-3 rounded-2xl border border-line bg-paper p-4 has-checked:border-forest has-checked:inset-ring has-checked:inset-ring-forest"
+              className="group flex cursor-pointer gap-3 rounded-2xl border border-line bg-paper px-4 py-3 has-checked:border-forest has-checked:inset-ring has-checked:inset-ring-forest"
             >
               <input
                 type="radio"
@@ -52,7 +52,9 @@ export function CompareBench({ lab }: { lab: LabClient }) {
               />
               <span>
                 <span className="font-semibold">{t(`${name}Title`)}</span>
-                <span className="block text-small text-mute">{t(`${name}Text`)}</span>
+                <span className="hidden text-small text-mute group-has-checked:block @min-[48rem]/page:block">
+                  {t(`${name}Text`)}
+                </span>
               </span>
             </label>
           ))}

@@ -3,11 +3,11 @@ import { memoryStorage } from '@lastmile/holder/memory-storage'
 import { systemClock } from '@lastmile/holder/system-clock'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 import { openWebSocket } from '@lastmile/holder/web-socket'
-import { attributesOf, cardsOf, definitionOf, madeUp } from '@lastmile/lab/cards'
 import { cheats } from '@lastmile/lab/cheats'
 import { compared } from '@lastmile/lab/comparison'
-import { type Api, Lab } from '@lastmile/lab/lab'
+import type { Api, Lab } from '@lastmile/lab/lab'
 import { openLabWallet } from '@lastmile/lab/lab-wallet'
+import { openLab } from '@lastmile/lab/open-lab'
 import { failureOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { loadCryptography } from '../../../wallet/worker/browser-holder.ts'
@@ -46,25 +46,13 @@ const api: Api = (name, { id, body } = {}) =>
   call(name, { ...(id !== undefined && { params: { id } }), ...(body !== undefined && { body }) } as never)
 
 const labs = new Map<number, Promise<Lab>>()
-let cards: ReturnType<typeof cardsOf> | undefined
 
 /** The visitor's own is the first. */
 function labOf(holder: number): Promise<Lab> {
-  const lab = labs.get(holder) ?? newLab()
+  const lab = labs.get(holder) ?? openLab(api, openWallet)
   labs.set(holder, lab)
   lab.catch(() => labs.delete(holder))
   return lab
-}
-
-async function newLab(): Promise<Lab> {
-  cards ??= cardsOf(api)
-  const { person, other } = await cards
-  const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
-  const self = madeUp()
-  return new Lab({
-    ...{ api, definitions, openWallet, otherCard: other.attributes },
-    person: (older) => attributesOf(person, older ? madeUp(40) : self),
-  })
 }
 
 async function openWallet() {
