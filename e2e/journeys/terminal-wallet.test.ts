@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { confirmedPersonSlug, goalCodes } from '@lastmile/contracts'
 import { expect, onTestFinished } from 'vitest'
+import { createOurSite } from '../interop/openid4vc/our-site.ts'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
 import { patientFetch } from '../wallet/patient-fetch.ts'
@@ -166,5 +167,67 @@ journey('with --yes nothing is asked, and a stranger’s issuer is named as one'
 journey('a link that leads nowhere is one sentence and a failure', async () => {
   const terminal = await openTerminal('localhost:1', 'http://localhost:1/i/abc')
   await terminal.hears('localhost:1 cannot be reached. Check that the demo is running and that the link is complete.')
+  expect(await terminal.ended()).toBe(1)
+})
+
+const askedForCode = 'The code that stands beside it, or nothing to decline:'
+
+/** A visitor by OpenID4VC whose first offer is in the terminal, which asks for its code. */
+async function visitByOpenid4vc(origin: string) {
+  const site = await createOurSite(createVisitor(origin, { asks: patientFetch }), origin)
+  const { id, elsewhere } = await site.offer('Amina Bello')
+  const terminal = await openTerminal(new URL(origin).host, elsewhere.invitation_url)
+  return { site, terminal, id, code: elsewhere.tx_code }
+}
+
+journey('by OpenID4VC an offer waits for its code', async ({ server: { origin } }) => {
+  const { site, terminal, id, code } = await visitByOpenid4vc(origin)
+  await terminal.hears('offers you a credential: “InteropCard”\n  This site itself, identity checked.')
+  await terminal.hears('    Date of birth\n    Expiry date\n    Full name\n')
+  await terminal.hears(askedForCode)
+  terminal.types(code === '000000' ? '000001' : '000000')
+  await terminal.hears('The issuer does not take this code. After three wrong ones the offer is over.')
+  await terminal.hears(askedForCode)
+  terminal.types(code)
+  await terminal.hears('You now hold: “InteropCard”.')
+  expect((await site.outcomeOf(id)).state).toBe('credential_issued')
+
+  const { elsewhere } = await site.offer('Bola Ade')
+  terminal.types(elsewhere.invitation_url)
+  await terminal.hears(askedForCode)
+  terminal.types('')
+  await terminal.hears('You declined: “InteropCard”.')
+  expect(await terminal.interrupts()).toBe(0)
+})
+
+journey('by OpenID4VC a person sees what leaves before it does', async ({ server: { origin } }) => {
+  const { site, terminal, code } = await visitByOpenid4vc(origin)
+  await terminal.hears(askedForCode)
+  terminal.types(code)
+  await terminal.hears('You now hold: “InteropCard”.')
+
+  const refused = await site.ask('Refused')
+  terminal.types(refused.elsewhere)
+  await terminal.hears('Share this?')
+  terminal.types('n')
+  await terminal.hears('You gave no proof.')
+  expect(await site.proofOutcome(refused.id)).toMatchObject({ state: 'abandoned', refusal: 'declined' })
+
+  const shared = await site.ask('Shared')
+  terminal.types(shared.elsewhere)
+  await terminal.hears('asks for a proof.')
+  await terminal.hears('They will see:\n    ')
+  await terminal.hears('Full name: Amina Bello   from “InteropCard”')
+  await terminal.hears('Nothing else leaves this wallet.')
+  terminal.types('y')
+  await terminal.hears('has your proof. Its page says what came of it.')
+  expect((await site.proofOutcome(shared.id)).verified).toBe(true)
+  expect(await terminal.interrupts()).toBe(0)
+})
+
+journey('a link to no offer by OpenID4VC is one sentence and a failure', async ({ server: { origin } }) => {
+  const offer = encodeURIComponent(`${origin}/openid4vc/offers/unknown`)
+  const terminal = await openTerminal('localhost:1', `openid-credential-offer://?credential_offer_uri=${offer}`)
+  await terminal.hears('This is no invitation. Copy the whole link below the QR code.')
   expect(await terminal.ended()).toBe(1)
 })
