@@ -56,7 +56,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     })
   }
   const snapshot = (): Snapshot => {
-    latest ??= snapshotOf(vault, delivery.network, context.formats)
+    latest ??= snapshotOf(vault, delivery.network ?? openid4vc.network, context.formats)
     return latest
   }
 
@@ -77,7 +77,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
         return credential?.format === 'sd-jwt' ? [put('credential', withUsed(credential, copy))] : []
       }),
   })
-  const openid4vc = new Openid4vc({ ...dependencies, vault, sdJwt, visit: (url) => dependencies.visit?.(url) })
+  const openid4vc = new Openid4vc({ ...dependencies, vault, sdJwt, visit: (url) => dependencies.visit?.(url) }, changed)
   const context: Context = {
     dependencies,
     vault,

@@ -436,3 +436,31 @@ test.each([
   expect(visited).toEqual(isVisited ? [address] : [])
   expect(holder.snapshot().requests).toEqual([])
 })
+
+test('a wallet by OpenID4VC alone is offline while a proof or a credential can not leave', async () => {
+  const { stranger, visitor, holder, received } = await meets()
+  const busy = () => new Response('', { status: 503 })
+  const sees = (state: string, network: string) =>
+    visitor.sees(({ offers, requests, network: now }) => {
+      const [item] = [...offers, ...requests]
+      return (item?.state ?? 'ended') === state && now === network
+    })
+  const offer = await received(stranger.offers())
+  const { [`${issuer}/token`]: token } = stranger.answers
+  stranger.answers[`${issuer}/token`] = busy
+  expect(holder.snapshot().network).toBe('online')
+  await holder.accept(offer)
+  await sees('accepted', 'offline')
+  stranger.answers[`${issuer}/token`] = token
+  holder.wake()
+  await sees('ended', 'online')
+
+  const request = await received(await stranger.asks())
+  const { [`${verifier}/answers`]: taken } = stranger.answers
+  stranger.answers[`${verifier}/answers`] = busy
+  await holder.answer(request)
+  await sees('answered', 'offline')
+  stranger.answers[`${verifier}/answers`] = taken
+  holder.wake()
+  await sees('ended', 'online')
+})

@@ -1,7 +1,7 @@
 import { HolderError } from '../core/holder-error.ts'
 import { KeyedMutex } from '../core/keyed-mutex.ts'
 import type { Received } from '../core/port.ts'
-import type { Chosen } from '../core/snapshot.ts'
+import type { Chosen, Snapshot } from '../core/snapshot.ts'
 import type { Context } from './context.ts'
 import { type Link, readLink } from './links.ts'
 import { Presenting } from './presenting.ts'
@@ -18,15 +18,23 @@ export class Openid4vc {
   readonly #receiving: Receiving
   readonly #presenting: Presenting
   readonly #refilling: Refilling
+  readonly #onNetwork: () => void
   #failures = 0
   #cancel: () => void = () => undefined
   #isPaused = false
 
-  constructor(given: Omit<Context, 'goOn'>) {
+  /** @param onNetwork called when `network` has changed */
+  constructor(given: Omit<Context, 'goOn'>, onNetwork: () => void) {
+    this.#onNetwork = onNetwork
     this.#context = { ...given, goOn: () => this.carryOn() }
     this.#receiving = new Receiving(this.#context)
     this.#presenting = new Presenting(this.#context)
     this.#refilling = new Refilling(this.#context)
+  }
+
+  /** `offline` while something waits until its other side can be reached. */
+  get network(): Snapshot['network'] {
+    return this.#failures > 0 ? 'offline' : 'online'
   }
 
   /** Takes an offer or a request by its link; undefined for links of other protocols. Rejects with `HolderError`. */
@@ -115,7 +123,9 @@ export class Openid4vc {
   }
 
   #tryAgainAfter(isFailed: boolean): void {
+    const before = this.network
     this.#failures = isFailed ? this.#failures + 1 : 0
+    if (this.network !== before) this.#onNetwork()
     if (!isFailed || this.#isPaused) return
     const pause = pauses[Math.min(this.#failures, pauses.length) - 1] ?? 0
     this.#cancel = this.#context.clock.after(pause, () => this.carryOn())

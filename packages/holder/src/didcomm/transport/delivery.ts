@@ -17,9 +17,11 @@ export class Delivery {
     this.#onChange = onChange
   }
 
-  get network(): Snapshot['network'] {
+  /** Undefined where no address is needed. */
+  get network(): Snapshot['network'] | undefined {
     const states = [...this.#addresses.values()].map(({ state }) => state)
-    if (states.length === 0 || states.includes('reached')) return 'online'
+    if (states.length === 0) return undefined
+    if (states.includes('reached')) return 'online'
     return states.includes('lost') ? 'offline' : 'connecting'
   }
 
