@@ -1,4 +1,5 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { findBarriers } from '../axe.ts'
@@ -69,19 +70,44 @@ journey('a confirmed person by OpenID4VC alone', async ({ visit: { page } }) => 
   expect(await connections(wallet)).toBe(0)
 })
 
-journey('a family that is switched in the middle leaves each card where it is', async ({ visit: { page } }) => {
-  const { person, wallet } = visitor(page)
-  await page.goto('/demo')
-  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
-  await person.choosesWebWallet()
-  await person.onboards('Amina Bello')
-  await person.plays('Get the student price')
-  await person.commands('technology', 'Issue by OpenID4VC from now on')
-  // The student card is AnonCreds, so its family goes on.
-  await person.plays('Join the public library')
-  await wallet.holds(2)
-  expect(await connections(wallet)).toBe(3)
-})
+journey(
+  'a family switched in the middle: each card stays, and what is missing is named',
+  async ({ visit: { page } }) => {
+    const { person, wallet } = visitor(page)
+    const issuedBy: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/demo/credentials/offerCredential')) return
+      const { protocol = 'didcomm' } = request.postDataJSON() as { protocol?: string }
+      issuedBy.push(protocol)
+    })
+    await page.goto('/demo')
+    await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+    await person.choosesWebWallet()
+    await person.onboards('Amina Bello')
+    await person.plays('Get the student price')
+    await person.commands('technology', 'Issue by OpenID4VC from now on')
+    // Asks for the student card, which is AnonCreds, and issues the library card.
+    await person.plays('Join the public library')
+    expect(issuedBy).toEqual(['didcomm', 'openid4vc'])
+    await wallet.holds(2)
+    expect(await connections(wallet)).toBe(3)
+
+    const laptop = person.useCase('Borrow a laptop')
+    await laptop.getByText(/^Your wallet holds it by DIDComm with AnonCreds\. .* together with Library Card/).waitFor()
+    expect(await laptop.getByRole('link').count()).toBe(0)
+    await laptop.getByRole('button', { name: 'Or switch to DIDComm and get Library Card anew' }).click()
+    await laptop.getByText(/^Your wallet holds it by OpenID4VC with SD-JWT\. .* together with Student Card/).waitFor()
+    await laptop.getByRole('button', { name: 'Or switch to OpenID4VC and get Student Card anew' }).click()
+    await laptop.getByRole('button', { name: 'Get Student Card by OpenID4VC' }).click()
+    await person.onboards('Amina Bello')
+    expect(issuedBy).toEqual(['didcomm', 'openid4vc', 'openid4vc'])
+    await wallet.holds(3)
+    await person.plays('Borrow a laptop')
+    await person.sees('Showcase Completed!')
+    await person.presses('CANCEL')
+    expect(await connections(wallet)).toBe(3)
+  },
+)
 
 journey('another wallet on the device leads back to the use case that asked', async ({ visit: { page }, browser }) => {
   const addresses: string[] = []
@@ -93,13 +119,22 @@ journey('another wallet on the device leads back to the use case that asked', as
   person.companion = async (screen, moment) => {
     if (!screen.startsWith('ACCEPT') || moment !== 'reached') return
     await page.getByTestId('tx-code').waitFor()
+    expect(await page.getByRole('img', { name: /QR code/ }).boundingBox()).toMatchObject({ width: 165, height: 165 })
     barriers.push(...(await findBarriers(page, 'an offer by OpenID4VC')))
     await person.scans('offer-link')
   }
   await page.goto('/demo/student?protocol=openid4vc')
+  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await page.getByText(/^The technology:/).click()
+  barriers.push(...(await findBarriers(page, 'the choice of the technology')))
+  await person.onboards('Amina Bello', 'CONNECT')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  barriers.push(...(await findBarriers(page, 'no connection needed')))
+  await person.presses(labels.next)
   await person.onboards('Amina Bello')
   await person.plays('Get the student price', 'PROOF')
   await page.getByTestId('proof-link').waitFor({ state: 'attached' })
+  expect(await page.getByRole('img', { name: /QR code/ }).boundingBox()).toMatchObject({ width: 165, height: 165 })
   barriers.push(...(await findBarriers(page, 'a request by OpenID4VC')))
   expect(barriers).toEqual([])
   await person.scans('proof-link')

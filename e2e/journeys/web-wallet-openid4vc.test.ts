@@ -1,6 +1,7 @@
 import { type ApiAnswer, confirmedPersonSlug } from '@lastmile/contracts'
 import { expect } from 'vitest'
 import failures from '../../apps/web/app/wallet/wallet-failures.en.json' with { type: 'json' }
+import { findBarriers } from '../axe.ts'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
 import { patientFetch } from '../wallet/patient-fetch.ts'
@@ -51,6 +52,7 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
   await wallet.takes(link)
   await wallet.shows(wallet.offer)
   const field = page.getByLabel('Code', { exact: true })
+  expect(await findBarriers(page, 'the field for the code', [360, 1280])).toEqual([])
   await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await wallet.presses('Accept', wallet.offer)
   visit.tolerate(/status of 400/, /^refused: 400 POST \S+\/openid4vc\/token$/)

@@ -139,7 +139,10 @@ export function isIssuedWithin(useCase: UseCase, name: string): boolean {
   )
 }
 
-export type Lock = { locked: false } | { locked: true; because: 'missing' | 'revoked'; credentials: string[] }
+/** `otherFamily`: held, but of another family of wallets than what is asked for together with them. */
+export type Lock =
+  | { locked: false }
+  | { locked: true; because: 'missing' | 'revoked' | 'otherFamily'; credentials: string[] }
 
 /** A use case is locked until every credential that it asks for is issued or held, and none of them revoked. */
 export function lockOf(useCase: UseCase, visit: VisitCredentials & { revoked: readonly string[] }): Lock {

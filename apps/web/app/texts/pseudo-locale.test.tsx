@@ -426,6 +426,19 @@ describe('the dashboard in another language', () => {
     expect(await wordsLeftBehind(<DashboardScreen character={locked} />, { changes })).toEqual([])
   })
 
+  it('leaves no word behind when what it needs is of another technology', async () => {
+    const together = proofOf(card.name)
+    const [first] = together.requestOptions.requestedCredentials
+    const asked = [first, { ...first, name: pass.name }].flatMap((each) => each ?? [])
+    const requestOptions = { ...together.requestOptions, requestedCredentials: asked }
+    const mixed = { ...locked, useCases: [caseOf('exam', { ...together, requestOptions })] }
+    const [one] = issued('credential_acked').issuedCredentials
+    const issuedCredentials = one ? [one, { ...one, id: 'x2', name: pass.name, connectionId: null }] : []
+    const changes = { credentials: { issuedCredentials }, characters: { characters: [mixed] } }
+    expect(await wordsLeftBehind(<DashboardScreen character={mixed} />, { changes })).toEqual([])
+    expect(await wordsLeftBehind(<UseCaseScreen character={mixed} slug="exam" />, { changes })).toEqual([])
+  })
+
   it('leaves no word behind when nobody is named who could revoke', async () => {
     const nameless = {
       ...character,

@@ -30,6 +30,29 @@ describe('after connecting', () => {
     expect(advance).toHaveBeenCalledOnce()
   })
 
+  it('by OpenID4VC says that none is needed, as long, then goes on once', () => {
+    const advance = vi.fn()
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." needsNone />)
+    expect(screen.getByText('No connection needed.')).toBeTruthy()
+    expect(screen.queryByText(labels.connectionEstablished)).toBeNull()
+    pass(1_500)
+    expect(screen.getByText('Taking you on.')).toBeTruthy()
+    pass(1_999)
+    expect(advance).not.toHaveBeenCalled()
+    pass(1)
+    expect(advance).toHaveBeenCalledOnce()
+  })
+
+  it('by OpenID4VC stays when the visitor asks it to, and goes on by the button alone', () => {
+    const advance = vi.fn()
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." advanceLabel="NEXT" needsNone />)
+    fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+    pass(60_000)
+    expect(advance).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
+    expect(advance).toHaveBeenCalledOnce()
+  })
+
   it('stays when the visitor asks it to, in either phase', () => {
     const advance = vi.fn()
     render(<AutoAdvance onAdvance={advance} next="Taking you on." />)

@@ -76,7 +76,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, kic
                       count: lock.credentials.length,
                       credentials: listText(lock.credentials.map((name) => credentialLabel(character, name))),
                     })
-                  : t('lockedText')}
+                  : t(lock.because === 'otherFamily' ? 'lockedByFamily' : 'lockedText')}
               </Tooltip>
             ) : null}
           </div>

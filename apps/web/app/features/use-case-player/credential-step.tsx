@@ -1,13 +1,17 @@
 import type { UseCaseStepOf } from '@lastmile/contracts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
+import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { useRestart } from '../../visit/restart.tsx'
+import { selectProtocolOfIssuing } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 import { useStepConnection } from './use-step-connection.ts'
+
+const noConnection = { id: null, isDeepLink: false }
 
 /** The verifier issues a credential itself. */
 export function CredentialStep({
@@ -16,7 +20,9 @@ export function CredentialStep({
   steps,
   stepIndex,
 }: StepProps<UseCaseStepOf<'credential'>>) {
-  const connection = useStepConnection(useCase, steps, stepIndex)
+  const stepConnection = useStepConnection(useCase, steps, stepIndex)
+  const protocol = useAppSelector((state) => selectProtocolOfIssuing(state, useCase, screen.credentials))
+  const connection = protocol === 'openid4vc' ? noConnection : stepConnection
   const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials, connection)
 

@@ -3,8 +3,8 @@ import { credentialLabel, isIssued, optionsAskedBy, sameCredential } from '@last
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectProtocolOf } from '../../state/preferences/protocol.ts'
 import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
-import { selectProtocolOfUseCase } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { useStepConnection } from './use-step-connection.ts'
 
@@ -19,7 +19,12 @@ export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
   const earlierId = useAppSelector((state) => state.section.proofId)
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials
-  const protocol = useAppSelector((state) => selectProtocolOfUseCase(state, useCase))
+  const protocol = useAppSelector((state) =>
+    selectProtocolOf(
+      state,
+      requirements.map(({ name }) => name),
+    ),
+  )
   const namesOf = (isGood: boolean) =>
     requirements
       .filter(({ name }) =>

@@ -10,6 +10,8 @@ import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { t } from './texts.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
+const lockTexts = { missing: 'locked', revoked: 'revoked', otherFamily: 'otherFamily' } as const
+
 interface UseCaseScreenProps {
   character: Character
   slug: string
@@ -31,7 +33,7 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
       <div className="panel">
         <h1 className="text-title">{card ? card.useCase.name : t('none')}</h1>
         <p className="measure mt-4 mb-7 text-mute">
-          {card ? t(lock?.because === 'revoked' ? 'revoked' : 'locked') : t('noneText', { name: character.name })}
+          {card ? t(lock ? lockTexts[lock.because] : 'locked') : t('noneText', { name: character.name })}
         </p>
         {card && lock ? (
           <div className="mb-7 max-w-lg">

@@ -1,15 +1,35 @@
-import type { Protocol } from '@lastmile/contracts'
+import type { IssuedCredential, Protocol } from '@lastmile/contracts'
 import { isIssued, sameCredential } from '@lastmile/journey'
 import type { RootState } from '../root-state.ts'
 
 /** The family in which new credentials are issued. */
 export const selectProtocol = ({ preferences }: RootState): Protocol => preferences.protocol ?? 'didcomm'
 
-/** The family in which these credentials are asked for: that in which they are held, or else the current one. */
-export function selectProtocolOf(state: RootState, names: readonly string[]): Protocol {
-  const held = state.credentials.issuedCredentials.filter(
-    (entry) => isIssued(entry.state) && names.some((name) => sameCredential(entry.name, name)),
-  )
-  if (held.length === 0) return selectProtocol(state)
-  return held.every(({ connectionId }) => connectionId === null) ? 'openid4vc' : 'didcomm'
+/**
+ * The family in which one request asks for these credentials: that in which they are held; the current one where they
+ * are held in both, or not at all.
+ */
+export const selectProtocolOf = (state: RootState, names: readonly string[]): Protocol =>
+  protocolOf(names, state.credentials.issuedCredentials, selectProtocol(state))
+
+function protocolOf(names: readonly string[], issued: readonly IssuedCredential[], current: Protocol): Protocol {
+  const families = new Set(heldOf(names, issued).map(familyOf))
+  const [only = current] = families
+  return families.size === 1 ? only : current
 }
+
+/** Those that are held in another family than the one request for all of them asks in: no answer mixes families. */
+export function heldElsewhere(
+  names: readonly string[],
+  issued: readonly IssuedCredential[],
+  current: Protocol,
+): string[] {
+  const asking = protocolOf(names, issued, current)
+  return names.filter((name) => heldOf([name], issued).some((entry) => familyOf(entry) !== asking))
+}
+
+const heldOf = (names: readonly string[], issued: readonly IssuedCredential[]) =>
+  issued.filter((entry) => isIssued(entry.state) && names.some((name) => sameCredential(entry.name, name)))
+
+/** DIDComm's came over a connection. */
+const familyOf = ({ connectionId }: IssuedCredential): Protocol => (connectionId === null ? 'openid4vc' : 'didcomm')

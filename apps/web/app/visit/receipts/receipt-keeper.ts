@@ -4,8 +4,9 @@ import { receiptOf } from '@lastmile/journey'
 import type { Middleware } from '@reduxjs/toolkit'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { revokedWasRefused } from '../../state/preferences/preferences-slice.ts'
+import { selectProtocolOf } from '../../state/preferences/protocol.ts'
 import type { RootState } from '../../state/root-state.ts'
-import { selectCurrentStep, selectCurrentUseCase, selectProtocolOfUseCase } from '../use-cases/use-case-selectors.ts'
+import { selectCurrentStep, selectCurrentUseCase } from '../use-cases/use-case-selectors.ts'
 import { receiptMade } from '../use-cases/use-cases-slice.ts'
 
 /** Keeps what came of a proof, however the news arrived: its receipt, or that a revoked card was refused. */
@@ -30,7 +31,8 @@ function receiptOfStep(state: RootState, now: Date): Receipt | undefined {
   const step = selectCurrentStep(state)
   if (id === null || !character || !useCase || !step || !hasRole(step, 'proof')) return undefined
   const { verifier, requestOptions } = step.screen
-  const protocol = selectProtocolOfUseCase(state, useCase)
+  const asked = requestOptions.requestedCredentials.map(({ name }) => name)
+  const protocol = selectProtocolOf(state, asked)
   const holderKeys = presentation?.requested_proof.holder_keys
   const exchanges = state.credentials.issuedCredentials
   const made = { id, at: now.toISOString(), character, useCase, verifier, options: requestOptions, exchanges }

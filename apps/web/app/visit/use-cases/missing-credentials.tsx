@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { marked } from '../navigation-mark.ts'
 import { onboardingPage } from '../onboarding/reopening.ts'
 import { GetNew } from './get-new.tsx'
+import { HeldElsewhere, SwitchFamily } from './held-elsewhere.tsx'
 import { t } from './texts.ts'
 import { selectUseCaseCards } from './use-case-selectors.ts'
 
@@ -20,32 +21,35 @@ interface MissingCredentialsProps {
 /** Each credential that keeps a use case locked: its issuer, and where to get it. */
 export function MissingCredentials({ character, useCase, lock }: MissingCredentialsProps) {
   return (
-    <ul aria-label={t('list')} className="grid gap-3">
-      {lock.credentials.map((name) => (
-        <li
-          key={name}
-          className="flex gap-3 rounded-2xl bg-sand p-4 text-small @max-[24rem]/page:block @max-[24rem]/page:p-3"
-        >
-          <Icon
-            name={lock.because === 'revoked' ? 'cross' : 'lock'}
-            size={18}
-            className="mt-0.5 text-mute @max-[24rem]/page:float-left @max-[24rem]/page:mr-2"
-          />
-          <Missing character={character} useCase={useCase} name={name} isRevoked={lock.because === 'revoked'} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-3">
+      <ul aria-label={t('list')} className="grid gap-3">
+        {lock.credentials.map((name) => (
+          <li
+            key={name}
+            className="flex gap-3 rounded-2xl bg-sand p-4 text-small @max-[24rem]/page:block @max-[24rem]/page:p-3"
+          >
+            <Icon
+              name={lock.because === 'revoked' ? 'cross' : 'lock'}
+              size={18}
+              className="mt-0.5 text-mute @max-[24rem]/page:float-left @max-[24rem]/page:mr-2"
+            />
+            <Missing {...{ character, useCase, name, lock }} />
+          </li>
+        ))}
+      </ul>
+      {lock.because === 'otherFamily' ? (
+        <SwitchFamily {...{ character, useCase }} elsewhere={lock.credentials} />
+      ) : null}
+    </div>
   )
 }
 
-interface MissingProps {
-  character: Character
-  useCase: UseCase
+interface MissingProps extends MissingCredentialsProps {
   name: string
-  isRevoked: boolean
 }
 
-function Missing({ character, useCase, name, isRevoked }: MissingProps) {
+function Missing({ character, useCase, lock, name }: MissingProps) {
+  const isRevoked = lock.because === 'revoked'
   // The offer of a new one takes the revoked one's place, here too.
   const [wasRevoked] = useState(isRevoked)
   const source = credentialSource(character, name)
@@ -64,6 +68,8 @@ function Missing({ character, useCase, name, isRevoked }: MissingProps) {
             {isRevoked ? <ShowAnyway useCase={useCase} name={name} /> : null}
           </div>
         </>
+      ) : lock.because === 'otherFamily' ? (
+        <HeldElsewhere {...{ character, useCase, name }} elsewhere={lock.credentials} />
       ) : (
         <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
       )}

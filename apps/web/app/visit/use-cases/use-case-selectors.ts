@@ -2,13 +2,13 @@ import type { IssuedCredential, Protocol, ScreenConnection, UseCase, UseCaseStep
 import { partyOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
+  includesCredential,
   isConnected,
   isDemoCompleted,
   isIssued,
   type Lock,
   lockOf,
   parseUseCase,
-  requestedCredentials,
   sameCredential,
   visibleUseCases,
 } from '@lastmile/journey'
@@ -16,7 +16,7 @@ import { createSelector } from '@reduxjs/toolkit'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import { selectProtocolOf } from '../../state/preferences/protocol.ts'
+import { heldElsewhere, selectProtocol, selectProtocolOf } from '../../state/preferences/protocol.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { selectConnectionOf, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 
@@ -42,14 +42,30 @@ export const selectUseCaseCards = createSelector(
     (state: RootState) => state.credentials.issuedCredentials,
     (state: RootState) => state.credentials.heldCredentials,
     selectRevokedNames,
+    selectProtocol,
   ],
-  (character, showHidden, completedSlugs, credentials, held, revoked): UseCaseCard[] =>
-    (character ? visibleUseCases(character, showHidden) : []).map((useCase) => ({
-      useCase,
-      lock: lockOf(useCase, { credentials, held, revoked }),
-      completed: completedSlugs.includes(useCase.id),
-    })),
+  (character, showHidden, completedSlugs, credentials, held, revoked, protocol): UseCaseCard[] =>
+    (character ? visibleUseCases(character, showHidden) : []).map((useCase) => {
+      const lock = lockOf(useCase, { credentials, held, revoked })
+      return {
+        useCase,
+        lock: lock.locked ? lock : lockOfFamilies(useCase, credentials, protocol),
+        completed: completedSlugs.includes(useCase.id),
+      }
+    }),
 )
+
+/** The credentials that each request of a use case asks for together. */
+const askedTogether = ({ screens }: UseCase): string[][] =>
+  screens.flatMap(({ requestOptions }) =>
+    requestOptions ? [requestOptions.requestedCredentials.map(({ name }) => name)] : [],
+  )
+
+function lockOfFamilies(useCase: UseCase, issued: readonly IssuedCredential[], protocol: Protocol): Lock {
+  const credentials = askedTogether(useCase).flatMap((names) => heldElsewhere(names, issued, protocol))
+  if (credentials.length === 0) return { locked: false }
+  return { locked: true, because: 'otherFamily', credentials: [...new Set(credentials)] }
+}
 
 export const selectCurrentUseCase = (state: RootState): UseCase | undefined =>
   selectCurrentCharacter(state)?.useCases.find(({ id }) => id === state.useCases.currentUseCase)
@@ -89,12 +105,29 @@ export const selectRevocations = createSelector(
 export const selectIsRevokingLeft = (state: RootState): boolean =>
   !state.preferences.revokedSeenRefused && selectRevocations(state).some(({ revoked }) => !revoked)
 
-/** The family in which a use case asks, and issues what it issues itself. */
-export const selectProtocolOfUseCase = (state: RootState, useCase: UseCase): Protocol =>
+/** The family in which a screen of a use case issues: that of what they are asked for together with later. */
+export const selectProtocolOfIssuing = (
+  state: RootState,
+  useCase: UseCase,
+  issued: readonly { name: string }[],
+): Protocol =>
   selectProtocolOf(
     state,
-    requestedCredentials(useCase).map(({ name }) => name),
+    askedTogether(useCase)
+      .filter((names) => issued.some(({ name }) => includesCredential(names, name)))
+      .flat(),
   )
+
+/** The family in which a use case meets its parties: DIDComm, which needs a connection, where it asks or issues by it. */
+export function selectProtocolOfUseCase(state: RootState, useCase: UseCase): Protocol {
+  const issued = useCase.screens.flatMap(({ credentials }) => credentials ?? [])
+  const protocols = [
+    ...askedTogether(useCase).map((names) => selectProtocolOf(state, names)),
+    ...(issued.length > 0 ? [selectProtocolOfIssuing(state, useCase, issued)] : []),
+  ]
+  if (protocols.length === 0) return selectProtocol(state)
+  return protocols.includes('didcomm') ? 'didcomm' : 'openid4vc'
+}
 
 /** The latest connection with the party of this step, of the steps before it or of the onboarding. */
 export function selectStepConnection(
