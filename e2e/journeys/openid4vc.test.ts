@@ -99,6 +99,7 @@ journey(
     await laptop.getByText(/^Your wallet holds it by OpenID4VC with SD-JWT\. .* together with Student Card/).waitFor()
     await laptop.getByRole('button', { name: 'Or switch to OpenID4VC and get Student Card anew' }).click()
     await laptop.getByRole('button', { name: 'Get Student Card by OpenID4VC' }).click()
+    await person.comesTo('CONNECT')
     await person.onboards('Amina Bello')
     expect(issuedBy).toEqual(['didcomm', 'openid4vc', 'openid4vc'])
     await wallet.holds(3)
@@ -125,7 +126,7 @@ journey('another wallet on the device leads back to the use case that asked', as
   }
   await page.goto('/demo/student?protocol=openid4vc')
   await person.onboards('Amina Bello', 'CHOOSE_WALLET')
-  await page.getByText(/^The technology:/).click()
+  await page.locator('summary', { hasText: 'The technology:' }).click()
   barriers.push(...(await findBarriers(page, 'the choice of the technology')))
   await person.onboards('Amina Bello', 'CONNECT')
   await page.getByRole('button', { name: 'Stay here' }).click()

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { networkError } from '../../api/api-error.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import { callsOf, invitation, storeWith } from '../../store/store.fixture.ts'
-import { connectionGone, initialConnection } from './connection-slice.ts'
+import { connectionFetched, connectionGone, initialConnection } from './connection-slice.ts'
 import { useInvitation } from './use-invitation.ts'
 
 afterEach(cleanup)
@@ -66,4 +66,18 @@ it('leaves another attempt to the visitor when that fails', async () => {
   await waitFor(() => expect(result.current.failure).not.toBeNull())
   expect(result.current.isTrying).toBe(false)
   expect(callsOf(call, 'createInvite')).toHaveLength(1)
+})
+
+it('begins anew by OpenID4VC where the screen has connected by DIDComm, for the page to go on by itself', async () => {
+  const { store, shows } = show()
+  await shows('c1')
+  act(() => void store.dispatch(connectionFetched({ ...invitation('c1'), state: 'complete' })))
+  cleanup()
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
+  const wish = { screen: 'onboarding/CONNECT', protocol: 'openid4vc' } as const
+  const arriving = renderHook(() => useInvitation(wish), { wrapper }).result
+  await waitFor(() => expect(arriving.current.connection?.id).toBeNull())
+  expect(arriving.current).toMatchObject({ isConnected: true, wasConnected: false })
+  const returning = renderHook(() => useInvitation(wish), { wrapper }).result
+  expect(returning.current).toMatchObject({ isConnected: true, wasConnected: true })
 })

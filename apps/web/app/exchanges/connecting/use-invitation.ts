@@ -1,5 +1,5 @@
 import { isConnected } from '@lastmile/journey'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgottenFailure } from '../../api/api-error.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { connectionOfScreen, deepLinkOpened, invitationFailed, invitationRequested } from './connection-slice.ts'
@@ -15,7 +15,12 @@ export const mostRenewals = 2
  */
 export function useInvitation(wish: InvitationWish) {
   const dispatch = useAppDispatch()
-  const connection = useAppSelector((state) => connectionOfScreen(state.connection, wish.screen))
+  const earlier = useAppSelector((state) => connectionOfScreen(state.connection, wish.screen))
+  // The family may have been switched since.
+  const isOfFamily = earlier !== undefined && (earlier.id === null) === (wish.protocol === 'openid4vc')
+  const connection = isOfFamily ? earlier : undefined
+  const isComplete = isConnected(connection?.state, wish.flow)
+  const [wasConnected] = useState(isComplete)
   const { isLoading, error } = useAppSelector((state) => state.connection)
   const deepLink = useDeepLink(connection?.invitationUrl ?? null, () => dispatch(deepLinkOpened()))
 
@@ -28,20 +33,20 @@ export function useInvitation(wish: InvitationWish) {
     }
     opened.current += 1
   })
-  // The family may have been switched since.
-  const isThere = connection !== undefined && (connection.id === null) === (wish.protocol === 'openid4vc')
-  const isMissing = !isThere && !isLoading && error === null
+  const isMissing = !connection && !isLoading && error === null
   useEffect(() => {
     if (isMissing || opened.current === 0) open()
   }, [isMissing])
 
   return {
     connection,
-    isConnected: isConnected(connection?.state, wish.flow),
+    isConnected: isComplete,
+    /** Returning to a completed step must not advance the visitor. */
+    wasConnected,
     failure: error,
     isTrying: isLoading,
     /** Not while the code arrives, which would push the way past it from under the pointer. */
-    mayBeSkipped: !isConnected(connection?.state, wish.flow) && !isLoading,
+    mayBeSkipped: !isComplete && !isLoading,
     deepLink,
     onRenew: () => void dispatch(createInvitation(wish)),
   }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -44,9 +43,8 @@ export function WalletConnection(props: WalletConnectionProps) {
 }
 
 function ConnectionState(props: WalletConnectionProps) {
-  const { partner, connection, isConnected, failure, isTrying, onRenew, onAdvance, next, advanceLabel } = props
-  // Returning to a completed step must not advance the visitor.
-  const [wasConnected] = useState(isConnected)
+  const { partner, connection, isConnected, wasConnected, failure, isTrying, onRenew } = props
+  const { onAdvance, next, advanceLabel } = props
   const wallet = useAppSelector(selectWalletKind)
 
   const needsNone = connection?.id === null
