@@ -118,7 +118,7 @@ export const selectProtocolOfIssuing = (
       .flat(),
   )
 
-/** The family in which a use case meets its parties: DIDComm, which needs a connection, where it asks or issues by it. */
+/** How a use case meets its parties: by DIDComm, which needs a connection, where it asks or issues by it. */
 export function selectProtocolOfUseCase(state: RootState, useCase: UseCase): Protocol {
   const issued = useCase.screens.flatMap(({ credentials }) => credentials ?? [])
   const protocols = [
