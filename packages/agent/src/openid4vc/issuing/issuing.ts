@@ -210,7 +210,7 @@ export class Issuing implements IssuingEndpoints {
       const answer: TokenResponse = {
         access_token: token,
         token_type: boundTo ? 'DPoP' : 'Bearer',
-        expires_in: tokenLifetime / 1_000,
+        expires_in: Math.ceil(((granted.token?.endsAt ?? 0) - now()) / 1_000),
         ...(refreshToken && { refresh_token: refreshToken }),
       }
       Object.assign(note, { about: aboutOf(granted), answer })
@@ -222,7 +222,9 @@ export class Issuing implements IssuingEndpoints {
   async #begun(request: TokenRequest, token: Token, note: Note): Promise<Issuance> {
     const found = await this.#byCode(request, token.boundTo, note)
     const endsAt = endOfCredential(this.#dependencies)
-    const next: Issuance = { ...found.value, state: 'request_received', endsAt, token }
+    // Asking again prolongs nothing.
+    const kept = { ...token, endsAt: found.value.token?.endsAt ?? token.endsAt }
+    const next: Issuance = { ...found.value, state: 'request_received', endsAt, token: kept }
     if (await this.#dependencies.issuances.change(found, next)) return next
     // A wallet that asks again may overtake itself. With a tx_code, no answer may say which of several was right.
     if (token.boundTo && request.tx_code === undefined) throw new AgentError('busy', 'The code is being taken.')
@@ -329,7 +331,7 @@ export class Issuing implements IssuingEndpoints {
     if (found) note.about = aboutOf(found.value)
     if (here && txCode !== undefined)
       throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
-    if (!found || !isOpenFor(found.value, boundTo)) throw refusedCode()
+    if (!found || !isOpenFor(found.value, boundTo, this.#dependencies.now())) throw refusedCode()
     if (here) return here
     const { state, acrossDevices } = found.value
     if (txCode === undefined) throw new EndpointError('invalid_request', 'The offer needs a tx_code.')
@@ -449,9 +451,9 @@ const shownOf = ({ accessToken, dpop }: Authorization, request: object) => ({
   ...request,
 })
 /** To each wallet before the first token, then to the key of that token until a credential was given for it. */
-const isOpenFor = ({ state, token, given }: Issuance, boundTo: string | undefined) =>
+const isOpenFor = ({ state, token, given }: Issuance, boundTo: string | undefined, now: number) =>
   state === 'offer_sent' ||
-  (state === 'request_received' && !given && boundTo !== undefined && token?.boundTo === boundTo)
+  (state === 'request_received' && !given && boundTo !== undefined && token?.boundTo === boundTo && token.endsAt > now)
 const isUnderWay = ({ state }: Issuance) => state === 'offer_sent' || state === 'request_received'
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 const equal = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

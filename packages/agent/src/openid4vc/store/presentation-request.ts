@@ -55,6 +55,8 @@ export const presentationRequest = z.object({
   endsAt: z.number(),
   state: z.enum(['request_sent', 'presentation_received', 'verified', 'abandoned', 'expired']),
   ...outcome,
+  /** SHA-256, base64url, of the answer that was taken and the id it was given to: the same one may come again. */
+  answerHash: z.string().optional(),
   /** Came of an answer on the same device; counts once its return code comes with the visitor's cookie. */
   answered: z.object({ returnHash: z.string(), ...outcome }).optional(),
 })

@@ -127,20 +127,43 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   async #answer(id: string, given: PresentationAnswer, note: Note): Promise<{ redirect_uri?: string }> {
-    const found = await this.#openOne(id)
-    if (!found) throw closed()
+    const answerHash = hashOf(JSON.stringify([id, given]))
+    const known = await this.#one(id)
+    if (known?.value.answerHash === answerHash) return this.#answerAgain(known, id, given, note)
+    if (!known || !this.#isOpen(known.value)) throw closed()
+    const found = { ...known, value: { ...known.value, answerHash } }
     note.about = aboutOf(found.value)
     note.names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimPaths(query).flat()])
     const outcome = await this.#outcome(found.value, given, id, note)
     if (id === found.value.id) {
-      if (!(await this.#end(found, outcome, note.decide))) throw closed()
+      // Another call came first. It may have been the same answer.
+      if (!(await this.#end(found, outcome, note.decide))) return this.#answer(id, given, note)
       return {}
     }
+    const answer = await this.#leadBack(found, outcome)
+    if (!answer) return this.#answer(id, given, note)
+    note.answer = answer
+    return answer
+  }
+
+  /** The same answer once more: its wallet missed ours. Nothing is verified, counted or recorded again (record 113). */
+  async #answerAgain(found: Read<PresentationRequest>, id: string, given: PresentationAnswer, note: Note) {
+    delete note.about
+    const { state, answered, endsAt } = found.value
+    if (state === 'expired' || (answered && endsAt <= this.#dependencies.now())) throw closed()
+    if (!answered) return {}
+    return (await this.#leadBack(found, answered)) ?? this.#answer(id, given, note)
+  }
+
+  /**
+   * Keeps an outcome under a new return code, which ends an earlier one.
+   * @returns undefined when another call came first
+   */
+  async #leadBack(found: Read<PresentationRequest>, outcome: Outcome): Promise<{ redirect_uri: string } | undefined> {
+    const { requests, publicUrl } = this.#dependencies
     const code = secret()
-    const next: PresentationRequest = { ...found.value, answered: { returnHash: hashOf(code), ...outcome } }
-    if (!(await this.#dependencies.requests.change(found, next))) throw closed()
-    note.answer = { redirect_uri: returnAddress(this.#dependencies.publicUrl, code) }
-    return note.answer
+    const next: PresentationRequest = { ...found.value, answered: { ...outcome, returnHash: hashOf(code) } }
+    return (await requests.change(found, next)) ? { redirect_uri: returnAddress(publicUrl, code) } : undefined
   }
 
   async findReturned(code: string): Promise<string | undefined> {
@@ -182,10 +205,17 @@ export class Verifying implements VerifyingEndpoints {
 
   /** One that waits for an answer, by either of its ids. */
   async #openOne(id: string): Promise<Read<PresentationRequest> | undefined> {
-    const { requests, now } = this.#dependencies
-    const found = (await requests.read(id)) ?? (await requests.findBy('sameDeviceId', id))[0]
-    const isOpen = found?.value.state === 'request_sent' && !found.value.answered && found.value.endsAt > now()
-    return isOpen ? found : undefined
+    const found = await this.#one(id)
+    return found && this.#isOpen(found.value) ? found : undefined
+  }
+
+  async #one(id: string): Promise<Read<PresentationRequest> | undefined> {
+    const { requests } = this.#dependencies
+    return (await requests.read(id)) ?? (await requests.findBy('sameDeviceId', id))[0]
+  }
+
+  #isOpen({ state, answered, endsAt }: PresentationRequest): boolean {
+    return state === 'request_sent' && !answered && endsAt > this.#dependencies.now()
   }
 
   async #returned(code: string): Promise<Read<PresentationRequest> | undefined> {

@@ -1,5 +1,5 @@
 import { holderKeys, SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { readyDefinition, staffCard } from '../../../../test/showcase.ts'
 import type { VisitorClient } from '../../../../test/visitor-client.ts'
@@ -71,4 +71,19 @@ it('of the tokens for eight equal codes at once, one alone is good', async () =>
   const statuses: number[] = []
   for (const answer of given) statuses.push((await use(await tokenIn(answer))).status)
   expect(statuses.sort()).toEqual([200, ...Array(given.length - 1).fill(401)])
+})
+
+it('a token that is given anew ends when the first one would have', async () => {
+  const { ask } = await bound('In time')
+  const secondsOf = async (answer: Response) => ((await answer.json()) as { expires_in: number }).expires_in
+  expect(await secondsOf(await ask())).toBe(600)
+  const later = Date.now() + 4 * 60_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  try {
+    const left = await secondsOf(await ask())
+    expect(left).toBeGreaterThan(300)
+    expect(left).toBeLessThanOrEqual(360)
+  } finally {
+    clock.mockRestore()
+  }
 })

@@ -321,7 +321,20 @@ describe('a request is answered', () => {
     const answers = await Promise.all(bodies.map((body) => post(request.response_uri, body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
     expect((await proofOutcome(visitor, id)).verified).toBe(true)
-    expect((await post(request.response_uri, bodies[0] as URLSearchParams)).status).toBe(400)
+  })
+
+  it('with one effect by eight equal answers at once, and by one more; any other one is refused', async () => {
+    const { id, request } = await ask()
+    const answer = answerOf(await present(request, held), request)
+    const body = await encryptedAnswer(request, answer)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(request.response_uri, body)))
+    answers.push(await post(request.response_uri, body))
+    for (const each of answers) expect([each.status, await each.json()]).toEqual([200, {}])
+    expect((await post(request.response_uri, await encryptedAnswer(request, answer))).status).toBe(400)
+    expect((await proofOutcome(visitor, id)).verified).toBe(true)
+    const { messages } = await visitor.call('getProofMessages', { id })
+    expect(messages.filter(({ type }) => type === 'openid4vp/accepted')).toHaveLength(1)
+    expect(messages.filter(({ type }) => type === 'openid4vp/authorization-response')).toHaveLength(1)
   })
 
   it('by a wallet that declines, without encryption', async () => {
@@ -332,6 +345,8 @@ describe('a request is answered', () => {
     )
     expect(status).toBe(200)
     expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'abandoned', refusal: 'declined' })
+    const again = (error: string) => post(request.response_uri, new URLSearchParams({ error, state: request.state }))
+    expect([(await again('access_denied')).status, (await again('invalid_request')).status]).toEqual([200, 400])
   })
 
   it.each<[string, URLSearchParams]>([
@@ -395,10 +410,30 @@ describe('an answer on the same device', () => {
 
   it('takes the place of any other one', async () => {
     const { id, request, body, proofUrl } = await answered()
-    expect((await post(request.response_uri, body)).status).toBe(400)
+    const another = await encryptedAnswer(request, answerOf(await present(request, held), request))
+    expect((await post(request.response_uri, another)).status).toBe(400)
     expect((await fetch(new URL(proofUrl).searchParams.get('request_uri') ?? '')).status).toBe(404)
     const elsewhere = request.response_uri.replace(/[^/]+$/, id)
     expect((await post(elsewhere, body)).status).toBe(400)
+  })
+
+  it('leads back by a new code when it comes again, and the earlier code ends', async () => {
+    const { id, request, body, back } = await answered()
+    const again = await Promise.all(Array.from({ length: 8 }, () => post(request.response_uri, body)))
+    expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const codes = await Promise.all(
+      again.map(async (each) => ((await each.json()) as { redirect_uri: string }).redirect_uri),
+    )
+    expect((await opens(back, visitor.cookie)).status).toBe(404)
+    expect(await stateOf(id)).toEqual(['request_sent', null])
+    const statuses: number[] = []
+    for (const code of codes) {
+      expect((await opens(code, undefined)).status).toBe(404)
+      statuses.push((await opens(code, visitor.cookie)).status)
+    }
+    expect(statuses.sort()).toEqual([303, ...Array(7).fill(404)])
+    expect((await proofOutcome(visitor, id)).verified).toBe(true)
+    expect(await (await post(request.response_uri, body)).json()).toEqual({})
   })
 
   it('counts as declined likewise', async () => {
