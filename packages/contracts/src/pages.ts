@@ -152,6 +152,12 @@ export const pages = [
     },
   ),
   page(
+    '/lab/teach',
+    'Teaching with the lab',
+    'Two lessons in which a class tries to link and to forge digital cards: step by step, in 20 and 45 minutes, with questions and answers.',
+    { parent: '/learn-more', socialText: 'Two lessons in the lab.' },
+  ),
+  page(
     '/landing',
     'Wallet showcase',
     'Try a digital trust wallet: borrow a character, receive real credentials in this browser or in a wallet app you like, and use them where they are asked for.',

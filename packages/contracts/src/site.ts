@@ -33,6 +33,8 @@ export const pageTransition = '@media (prefers-reduced-motion:no-preference){@vi
 /** The lab, and its benches below it. */
 export const labPath = '/lab'
 export const labBenches = ['compare', 'cheat'] as const
+/** The sheet for teachers, a page of the site. */
+export const teachPath = '/lab/teach'
 export type LabBench = (typeof labBenches)[number]
 
 /** The key and version of the browser's stored state, theme included. */

@@ -36,6 +36,8 @@ describe('the verifier of all use cases', () => {
     const untouched = await lab.draft(protocol)
     const same = typeof untouched === 'string' ? putTogether(takenApart(untouched)) : untouched
     expect(same).toEqual(untouched)
+    // In between, another answer to the same question.
+    await lab.share({ protocol, question: 'met', verifier: 'Corner Shop' })
     expect((await lab.send(protocol, same)).proof).toMatchObject({ verified: true })
     await expect(lab.send(protocol, same)).rejects.toThrow('Nothing was asked.')
 

@@ -27,6 +27,7 @@ import { HowItWorksPage } from '../features/marketing/how-it-works/how-it-works-
 import { howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-questions.ts'
 import { EndedInvitationPage } from '../features/marketing/invitation/ended-invitation-page.tsx'
 import { OpenInvitationPage } from '../features/marketing/invitation/open-invitation-page.tsx'
+import { LabTeachPage } from '../features/marketing/lab-teach/lab-teach-page.tsx'
 import { CharacterLandingPage } from '../features/marketing/landing/character-landing-page.tsx'
 import { LandingPage } from '../features/marketing/landing/landing-page.tsx'
 import type { CharacterShowcase, WalletShowcase } from '../features/marketing/landing/showcase.ts'
@@ -80,6 +81,7 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
     '/case-studies/fnb': { content: <FnbPage /> },
     '/case-studies/shopeasy': { content: <ShopeasyPage /> },
     '/confirmd': { content: <ConfirmdPage /> },
+    '/lab/teach': { content: <LabTeachPage /> },
     '/landing': { content: <LandingPage characters={offered} wallets={wallets} /> },
     '/invitation': { content: <EndedInvitationPage form="unknown" /> },
     '/404': { content: <NotFoundPage /> },

@@ -1,4 +1,4 @@
-import { type LabBench, labBenches, labPath } from '@lastmile/contracts/site'
+import { type LabBench, labBenches, labPath, teachPath } from '@lastmile/contracts/site'
 import type { ComponentType } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,14 +38,19 @@ export function LabScreen({ bench }: { bench: LabBench | undefined }) {
 /** The way to each bench. */
 function Benches() {
   return (
-    <ul className="grid gap-4 @min-[40rem]/page:grid-cols-2">
-      {labBenches.map((bench) => (
-        <li key={bench} className="panel">
-          <h2 className="text-heading">{t(`${bench}Title`)}</h2>
-          <p className="mt-2 mb-4 text-mute">{t(`${bench}Lead`)}</p>
-          <Button to={`${labPath}/${bench}`}>{t(`${bench}Begin`)}</Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4 @min-[40rem]/page:grid-cols-2">
+        {labBenches.map((bench) => (
+          <li key={bench} className="panel">
+            <h2 className="text-heading">{t(`${bench}Title`)}</h2>
+            <p className="mt-2 mb-4 text-mute">{t(`${bench}Lead`)}</p>
+            <Button to={`${labPath}/${bench}`}>{t(`${bench}Begin`)}</Button>
+          </li>
+        ))}
+      </ul>
+      <Button to={teachPath} variant="quiet" size="small" className="mt-4">
+        {t('teach')}
+      </Button>
+    </>
   )
 }

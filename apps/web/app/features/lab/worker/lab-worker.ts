@@ -16,7 +16,12 @@ import type { LabAnswer, LabCall, LabWork } from './messages.ts'
 /** Holders of the lab beside the visitor: the crowd that a proof could have come from. */
 const others = 2
 
-self.onmessage = ({ data }: MessageEvent<LabCall>) => void take(data)
+/** One work after the other: a wallet makes one forgery at a time. */
+let latest = Promise.resolve()
+
+self.onmessage = ({ data }: MessageEvent<LabCall>) => {
+  latest = latest.then(() => take(data))
+}
 
 async function take(asked: LabCall): Promise<void> {
   const { id } = asked

@@ -1,0 +1,55 @@
+import { labPath } from '@lastmile/contracts/site'
+import { Hero } from '../blocks/hero.tsx'
+import { Section } from '../blocks/section.tsx'
+import { type Lesson, longLesson, shortLesson } from './lessons.ts'
+import { questions } from './questions.ts'
+
+/** The sheet for teachers: two lessons in the lab, step by step, with questions and answers. It may be printed. */
+export function LabTeachPage() {
+  return (
+    <>
+      <Hero
+        kicker="For teachers"
+        title="Two lessons in the lab"
+        lead="Your class tries to break digital cards, with real cryptography and a real verifier. Nobody needs an account, an app or a phone: a browser is enough. Print this page, and follow it step by step."
+        actions={{ 'Open the lab': labPath }}
+      />
+      <Section
+        tone="sand"
+        title="Before you begin"
+        lead="Open the lab once yourself. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. Everybody may work at once, behind one address. The person on the cards is made up, so no pupil types in anything of theirs."
+      />
+      <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson} />
+      <LessonPlan title="In 45 minutes: and cheat" steps={longLesson} />
+      <Section tone="sand" title="Questions, and answers">
+        <dl className="grid gap-6">
+          {questions.map(({ question, answer }) => (
+            <div key={question} className="break-inside-avoid">
+              <dt className="font-semibold">{question}</dt>
+              <dd className="measure mt-1 text-mute">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  )
+}
+
+function LessonPlan({ title, steps }: { title: string; steps: readonly Lesson[] }) {
+  return (
+    <Section title={title}>
+      <ol className="grid gap-5">
+        {steps.map(({ minutes, does, sees }) => (
+          <li
+            key={does}
+            className="grid break-inside-avoid gap-x-8 gap-y-1 border-t border-line pt-4 md:grid-cols-[8rem_1fr_1fr]"
+          >
+            <p className="font-semibold text-forest">{minutes}</p>
+            <p>{does}</p>
+            <p className="text-mute">{sees}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+export interface Lesson {
+  minutes: string
+  /** The class's part, with the words on the screen. */
+  does: string
+  sees: string
+}
+
+export const shortLesson: readonly Lesson[] = [
+  {
+    minutes: '0 to 3',
+    does: 'Ask: two shops each saw your card today. Can they find out that it was the same person? Let everybody guess, and write the guesses down.',
+    sees: 'Most say yes, some say that it depends. It does.',
+  },
+  {
+    minutes: '3 to 8',
+    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Everything that it got” on both sides, and look for two numbers that are equal. Then press “Let them compare”.',
+    sees: 'The path between shop and library breaks off. It could have been any of the 3 people. Switch the issuer on: it still could.',
+  },
+  {
+    minutes: '8 to 11',
+    does: 'Choose “AnonCreds: your document’s number”, share and let them compare.',
+    sees: 'It was you. The cryptography is the same; the question was another. Asking links people.',
+  },
+  {
+    minutes: '11 to 15',
+    does: 'Choose “SD-JWT: one copy, shown twice”, share and let them compare.',
+    sees: 'It was you: the same key, the same signature, the same place in the status list. The table names each.',
+  },
+  {
+    minutes: '15 to 20',
+    does: 'Choose “SD-JWT: a copy for each”, share and let them compare. Then switch “The issuer joins in” on. Read out “What no cryptography hides”, and come back to the guesses.',
+    sees: 'Any of the 3 people, until the issuer joins in: it knows which copies it gave to whom.',
+  },
+]
+
+export const longLesson: readonly Lesson[] = [
+  {
+    minutes: '0 to 20',
+    does: 'The lesson above.',
+    sees: 'Proofs can hide who you are. Can they be forged?',
+  },
+  {
+    minutes: '20 to 24',
+    does: 'Go back to the lab, and to Cheat the shop. Press “Answer” first. Then try “Change a name”.',
+    sees: 'The honest answer is verified, so the shop does not just refuse everything. The changed name is refused: shown does not equal signed.',
+  },
+  {
+    minutes: '24 to 34',
+    does: 'In pairs: one picks an attempt and says how it will be caught, the other tries it. Change roles. “Prove less than was asked” and “Mix two cards of your own” are the ones to argue about.',
+    sees: 'Each slip comes back with the name of the check. These two are sound proofs: they prove something, and not what was asked.',
+  },
+  {
+    minutes: '34 to 40',
+    does: 'Choose SD-JWT. Try “Leave your key out”, “Borrow a friend’s copy” and “Pass on an answer”.',
+    sees: 'A card alone is worth nothing: the holder’s key signs for one verifier and one question.',
+  },
+  {
+    minutes: '40 to 45',
+    does: 'Make your own: prepare an answer, change one letter, and send it as it stands. Then prepare another and change nothing.',
+    sees: 'One letter is enough to be refused, and none to be verified. Ask what a verifier would have to forget for a cheat to pass.',
+  },
+]

@@ -1,0 +1,33 @@
+/** For the end of a lesson. */
+export const questions = [
+  {
+    question: 'Is anything in the lab staged?',
+    answer:
+      'No. The cards are issued and the answers judged by the server that all demos here use. The page shows what was sent and what the server answered; it decides nothing itself.',
+  },
+  {
+    question: 'Why “any of the 3 people”?',
+    answer:
+      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is in the same registry.',
+  },
+  {
+    question: 'Which is better, AnonCreds or SD-JWT?',
+    answer:
+      'They hide different things. AnonCreds proves that you are old enough without any date and leaves nothing to join, even with the issuer’s help. SD-JWT uses simple signatures that every phone can make in hardware, and hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
+  },
+  {
+    question: 'So is a person with AnonCreds always hidden?',
+    answer:
+      'No. A verifier that asks for a name or a number has it. The network’s address, the moment and a rare value say something too. And an issuer that makes its keys with a flaw on purpose could recognise proofs.',
+  },
+  {
+    question: 'Why do sound proofs get refused?',
+    answer:
+      'A proof may be sound about something else: a lower age, another number, two cards. The verifier has to compare what was proved with what it asked. In this project those comparisons are checks of our own, and a test turns each off to see that the cheat then passes.',
+  },
+  {
+    question: 'What would have to be broken to pass?',
+    answer:
+      'It stands on each slip. Mostly SHA-256, ECDSA or the strong RSA assumption; now and then just a comparison that a careless programmer leaves out.',
+  },
+] as const
