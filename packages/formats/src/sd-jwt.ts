@@ -147,7 +147,7 @@ export async function readSdJwtVc(text: string, now: number | undefined): Promis
 }
 
 /** A verifier, and a signature of the holder's key for it alone. */
-interface Binding {
+export interface Binding {
   audience: string
   nonce: string
   /** Milliseconds since 1970. */
@@ -164,13 +164,18 @@ interface Binding {
 export async function presentSdJwtVc(
   text: string,
   paths: readonly (readonly string[])[],
-  { audience, nonce, now, sign }: Binding,
+  binding: Binding,
 ): Promise<string> {
   const [jwt = ''] = text.split('~')
   // The library writes paths with dots, and the object that a member stands in has to be shown with it.
   const written = paths.flatMap((path) => path.map((_, last) => [path.slice(0, last + 1).join('.'), true]))
   const shown = await (await SDJwt.fromEncode(text, sha256)).getPresentDisclosures(Object.fromEntries(written), sha256)
-  const bound = [jwt, ...shown.map((disclosure) => disclosure.encode()), ''].join('~')
+  return boundSdJwt([jwt, ...shown.map((disclosure) => disclosure.encode())], binding)
+}
+
+/** @param parts the issuer's JWT and disclosures, whatever they are. @returns them with the binding behind them */
+export async function boundSdJwt(parts: readonly string[], { audience, nonce, now, sign }: Binding): Promise<string> {
+  const bound = [...parts, ''].join('~')
   const payload = { aud: audience, nonce, iat: Math.floor(now / 1_000), sd_hash: await digest(bound) }
   return bound + (await signedJwt({ typ: keyBindingType }, payload, sign))
 }

@@ -1,5 +1,4 @@
-import { signedJwt } from '@lastmile/formats/jws'
-import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { boundSdJwt, issueSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { base64url, decodeJwt, importJWK } from 'jose'
 import stranger from '../forger/stranger-signer.json' with { type: 'json' }
 import type { PresentSdJwt, SdJwtTask } from '../lab-wallet.ts'
@@ -27,12 +26,12 @@ export const sdJwtCheats = {
   unsignedClaim: cheat({ check: 'disclosures' }, async ({ task, honest }) => {
     const { jwt, disclosures } = parts(await honest(...task))
     const claim = base64url.encode(JSON.stringify([newSalt(), 'nobility', 'Baroness']))
-    return bound([jwt, ...disclosures, claim], task)
+    return boundSdJwt([jwt, ...disclosures, claim], task[2])
   }),
   /** The same claim once more. */
   claimTwice: cheat({ check: 'disclosures' }, async ({ task, honest }) => {
     const { jwt, disclosures } = parts(await honest(...task))
-    return bound([jwt, ...disclosures, ...disclosures.slice(-1)], task)
+    return boundSdJwt([jwt, ...disclosures, ...disclosures.slice(-1)], task[2])
   }),
   /** Without the signature of the holder's key. */
   noBinding: cheat({ check: 'key-binding-missing' }, async ({ task, honest }) => {
@@ -98,19 +97,6 @@ function taskOf({ sdJwt }: Presented): SdJwtTask {
 function parts(text: string) {
   const [jwt = '', ...rest] = text.split('~')
   return { jwt, disclosures: rest.slice(0, -1), keyBinding: rest.at(-1) ?? '' }
-}
-
-/** Signed by the holder's key as an honest one is (RFC 9901, section 4.3). */
-async function bound(given: readonly string[], [, , { audience, nonce, now, sign }]: SdJwtTask): Promise<string> {
-  const text = [...given, ''].join('~')
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  const payload = {
-    aud: audience,
-    nonce,
-    iat: Math.floor(now / 1_000),
-    sd_hash: base64url.encode(new Uint8Array(hash)),
-  }
-  return text + (await signedJwt({ typ: 'kb+jwt' }, payload, sign))
 }
 
 const newSalt = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(16)))

@@ -8,6 +8,14 @@ import type { BrowserStorage } from '../storage/browser-storage.ts'
 /** The wallet's name for its peers. */
 const label = 'Web wallet'
 
+/** A browser's, for any holder in a worker. */
+export const facilities = {
+  openSocket: openWebSocket,
+  fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
+  randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  clock: systemClock,
+}
+
 /** Milliseconds. */
 const idleAfter = 500
 
@@ -25,11 +33,8 @@ export async function openHolder(
     anoncreds,
     storage,
     cipher,
-    openSocket: openWebSocket,
-    fetch: (input, init) => fetch(input, init),
     visit: (url) => (new URL(url).origin === location.origin ? visitHere(url) : onReturn(url)),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    clock: systemClock,
+    ...facilities,
   })
   setTimeout(() => anoncreds.warmUp(), idleAfter)
   return holder

@@ -1,8 +1,6 @@
 import { createHolder } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
-import { systemClock } from '@lastmile/holder/system-clock'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
-import { openWebSocket } from '@lastmile/holder/web-socket'
 import { cheats } from '@lastmile/lab/cheats'
 import { compared } from '@lastmile/lab/comparison'
 import type { Api, Lab } from '@lastmile/lab/lab'
@@ -10,7 +8,7 @@ import { openLabWallet } from '@lastmile/lab/lab-wallet'
 import { openLab } from '@lastmile/lab/open-lab'
 import { failureOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { loadCryptography } from '../../../wallet/worker/browser-holder.ts'
+import { facilities, loadCryptography } from '../../../wallet/worker/browser-holder.ts'
 import type { LabAnswer, LabCall, LabWork } from './messages.ts'
 
 /** Holders of the lab beside the visitor: the crowd that a proof could have come from. */
@@ -64,12 +62,9 @@ async function openWallet() {
   // Each has a module of its own, as it forgets all when it is closed.
   const cryptography = await loadCryptography()
   const cipher = webCryptoCipher(await createEncryptionKey())
-  const honest = { anoncreds: cryptography, fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked) }
-  return openLabWallet(honest, (seams) =>
+  return openLabWallet({ ...facilities, anoncreds: cryptography }, (seams) =>
     createHolder({
-      ...{ label: 'Lab wallet', storage: memoryStorage(), cipher, clock: systemClock, ...seams },
-      openSocket: openWebSocket,
-      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      ...{ label: 'Lab wallet', storage: memoryStorage(), cipher, ...facilities, ...seams },
     }),
   )
 }
