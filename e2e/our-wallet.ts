@@ -1,5 +1,6 @@
-import type { Holder, HolderDependencies, Snapshot } from '@lastmile/holder'
+import type { Holder, HolderDependencies } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
+import { type Look, seenIn } from '@lastmile/holder/seen-in'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 import { createNodeHolder } from '@lastmile/terminal-wallet/node-holder'
 
@@ -10,30 +11,8 @@ export interface OurWallet {
   sees<Found>(look: Look<Found>): Promise<Found>
 }
 
-/** @returns what was looked for, once it is there */
-export type Look<Found> = (snapshot: Snapshot) => Found | undefined | false
-
 export async function openOurWallet(dependencies: Partial<HolderDependencies> = {}): Promise<OurWallet> {
   const kept = { storage: memoryStorage(), cipher: webCryptoCipher(await createEncryptionKey()) }
   const holder = await createNodeHolder(kept, { label: 'Our wallet', ...dependencies })
-  return { holder, sees: (look) => seenIn(holder, look) }
-}
-
-/** See `OurWallet.sees`. */
-export function seenIn<Found>(holder: Holder, look: Look<Found>): Promise<Found> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      stop()
-      reject(new Error(`Never seen; the last was ${JSON.stringify(holder.snapshot(), undefined, 1)}`))
-    }, 20_000)
-    const check = (snapshot: Snapshot) => {
-      const found = look(snapshot)
-      if (!found) return
-      clearTimeout(timer)
-      stop()
-      resolve(found)
-    }
-    const stop = holder.subscribe(check)
-    check(holder.snapshot())
-  })
+  return { holder, sees: (look) => seenIn(holder, look, 20_000) }
 }

@@ -1,5 +1,6 @@
 import { presentSdJwtVc } from '@lastmile/formats/sd-jwt'
-import type { AnonCreds, Holder, HolderDependencies, PresentationTask, Snapshot } from '@lastmile/holder'
+import type { AnonCreds, Holder, HolderDependencies, PresentationTask } from '@lastmile/holder'
+import { type Look, seenIn } from '@lastmile/holder/seen-in'
 import type { Received } from './features.ts'
 import type { PresentationRecord } from './linker.ts'
 
@@ -27,7 +28,7 @@ export interface LabWallet {
   /** All parts of the credentials as their issuer handed them out. */
   readonly issued: { readonly didcomm: Received[]; readonly openid4vc: Received[] }
   /** Resolves with the first snapshot's part that is found, now or later. Rejects after a minute. */
-  sees<Found>(look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found>
+  sees<Found>(look: Look<Found>): Promise<Found>
 }
 
 /** @param open opens a holder with these parts instead of its own */
@@ -69,31 +70,10 @@ export async function openLabWallet(
     get sent() {
       return sent
     },
-    sees: (look) => seen(holder, look),
+    sees: (look) => seenIn(holder, look, patience),
   }
   return wallet
 }
 
 /** Milliseconds. */
 const patience = 60_000
-
-function seen<Found>(holder: Holder, look: (snapshot: Snapshot) => Found | undefined | false): Promise<Found> {
-  return new Promise((resolve, reject) => {
-    const check = (snapshot: Snapshot) => {
-      const found = look(snapshot)
-      if (!found) return
-      end()
-      resolve(found)
-    }
-    const stop = holder.subscribe(check)
-    const late = setTimeout(() => {
-      end()
-      reject(new Error('The wallet waited in vain.'))
-    }, patience)
-    const end = () => {
-      clearTimeout(late)
-      stop()
-    }
-    check(holder.snapshot())
-  })
-}

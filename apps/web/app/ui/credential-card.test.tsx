@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { CredentialCard, CredentialStrip } from './credential-card.tsx'
 
-it.each(['Student Card', 'Confirmed Person', 'Trader Permit'])('paints “%s” as other wallets are told', (name) => {
+it.each(['Student Card', 'Confirmed Person', 'Trader Permit'])('paints “%s” as its metadata say', (name) => {
   const { container } = render(
     <>
       <CredentialCard name={name} />

@@ -13,7 +13,7 @@ export const shortLesson: readonly Lesson[] = [
   },
   {
     minutes: '3 to 8',
-    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Everything that it got” on both sides, and look for two numbers that are equal. Then press “Let them compare”.',
+    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Everything that it got” on both sides, and look for a number that tells these two from the others. Then press “Let them compare”.',
     sees: 'The path between shop and library breaks off. It could have been any of the 3 people. Switch the issuer on: it still could.',
   },
   {

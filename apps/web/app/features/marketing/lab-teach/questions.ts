@@ -13,7 +13,7 @@ export const questions = [
   {
     question: 'Which is better, AnonCreds or SD-JWT?',
     answer:
-      'They hide different things. AnonCreds proves that you are old enough without any date and leaves nothing to join, even with the issuer’s help. SD-JWT uses simple signatures that every phone can make in hardware, and hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
+      'They hide different things. AnonCreds proves that you are old enough without any date and leaves nothing to join, even with the issuer’s help. SD-JWT uses simple signatures that most phones can make in hardware, and hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
   },
   {
     question: 'So is a person with AnonCreds always hidden?',
