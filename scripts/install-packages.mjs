@@ -13,7 +13,9 @@ function isCurrent() {
   const wanted = readJson(at('package-lock.json')).packages
   const present = readJson(record).packages
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || entry.link) return true
+    if (path === '') return true
+    // A package of this project that came later.
+    if (entry.link) return existsSync(at(path))
     const found = present[path]
     if (!found) return Boolean(entry.optional || entry.peer || !path.includes('node_modules/'))
     return found.version === entry.version && found.integrity === entry.integrity

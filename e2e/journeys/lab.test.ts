@@ -48,3 +48,28 @@ journey('a visitor cheats with both families, and is caught', async ({ visit }) 
   await page.getByTestId('verdict-own').getByText('Refused').waitFor()
   expect(await findBarriers(page, 'cheat the shop')).toEqual([])
 })
+
+journey('a visitor shows a card while the registry is down', async ({ visit }) => {
+  const { page } = visit
+  await page.goto('/lab/registry')
+  const registry = page.getByRole('switch')
+  for (const family of ['AnonCreds', 'SD-JWT']) {
+    await page.getByRole('button', { name: family }).click()
+    const show = async (number: number, word: string) => {
+      await page.getByRole('button', { name: 'Show your card' }).click()
+      await page.getByTestId(`showing-${number}`).getByText(word).waitFor()
+    }
+    await show(1, 'Taken')
+    await registry.uncheck()
+    await show(2, 'Taken')
+    await page.getByText('A sound proof, and nobody needed the town hall').waitFor()
+    await page.getByRole('button', { name: 'Have the town hall revoke it' }).click()
+    await page.getByText('It can tell nobody').waitFor()
+    await show(3, 'Taken')
+    await registry.check()
+    await show(4, 'Not sent')
+    expect(await findBarriers(page, `the registry is down, ${family}`)).toEqual([])
+    await page.getByRole('button', { name: 'Get a new card' }).click()
+    await page.getByText('The museum has no list yet').waitFor()
+  }
+})

@@ -3,6 +3,7 @@ import { Credential } from '@hyperledger/anoncreds-shared'
 import { type AnonCredsCheck, anonCredsChecks } from '@lastmile/contracts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
+import type { VerifierObjects } from '../src/didcomm/registry/published-objects.ts'
 import { checks } from '../src/didcomm/verification/checks.ts'
 import { Refusal } from '../src/didcomm/verification/refusal.ts'
 import { Verifier } from '../src/didcomm/verification/verifier.ts'
@@ -65,7 +66,7 @@ interface Sent {
   asked: Request
   presentation: Forgeable
   /** In place of what the issuers published. */
-  others?: Partial<ReturnType<typeof publishedBy>['objects']>
+  others?: Partial<VerifierObjects>
 }
 
 const honest = (asked = request()): Sent => ({ asked, presentation: present(linkSecret, asked, [{ held, ...all }]) })
@@ -200,6 +201,11 @@ const ours: [AnonCredsCheck, string, () => Sent][] = [
       asked: unrevoked(),
       presentation: present(linkSecret, unrevoked(), [{ held: revoked, ...all, on: beforeRevocation }]),
     }),
+  ],
+  [
+    'newest-list',
+    'the newest list that a verifier knows which has read none since the moment asked for',
+    () => ({ ...onLatestList(), others: { knownUntil: async () => now - 1 } }),
   ],
   [
     'proof',

@@ -131,6 +131,20 @@ export const requestProofOutOfBand = z.object({
   proof_request: proofRequest,
   auto_verify: z.boolean().optional(),
   auto_present: z.boolean().optional(),
+  distance: z
+    .strictObject({
+      registry: z.enum(['up', 'down']).describe('Whether the issuer’s addresses are within reach for this question.'),
+      oldest_list: z
+        .int()
+        .min(0)
+        .max(24 * 60 * 60)
+        .describe('Seconds for which a list that can’t be read anew is used.'),
+      earlier: identifier
+        .optional()
+        .describe('A proof of yours that was asked for at the same distance: what it read is kept for this one.'),
+    })
+    .optional()
+    .describe('The verifier reads what the issuer publishes by its address, as one of another house does.'),
 })
 
 const revealedValue = z.object({ raw: z.string(), encoded: z.string().optional() })
@@ -165,6 +179,13 @@ export const proofRecord = z.object({
     .describe(
       'The check of the verifier that refused the answer; only GET names it, and only while the proof is kept.',
     ),
+  registry_reads: z
+    .object({
+      calls: z.array(z.object({ address: z.string(), answered: z.boolean() })),
+      list_read_at: z.string().nullable().describe('Of the oldest list in use; null where none was ever read.'),
+    })
+    .optional()
+    .describe('What a verifier at a distance read for the answer; only GET tells.'),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -32,7 +32,7 @@ export const pageTransition = '@media (prefers-reduced-motion:no-preference){@vi
 
 /** The lab, and its benches below it. */
 export const labPath = '/lab'
-export const labBenches = ['compare', 'cheat'] as const
+export const labBenches = ['compare', 'cheat', 'registry'] as const
 /** The sheet for teachers, a page of the site. */
 export const teachPath = '/lab/teach'
 export type LabBench = (typeof labBenches)[number]

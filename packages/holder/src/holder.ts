@@ -64,6 +64,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   const dids = new DidResolver(dependencies)
   const objects = new PublishedObjects({
     fetch: dependencies.fetch,
+    clock: dependencies.clock,
     cache: vault.resources,
     registry:
       dependencies.registry ?? attestedResources({ fetch: dependencies.fetch, documentOf: (did) => dids.resolve(did) }),

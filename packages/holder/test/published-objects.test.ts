@@ -10,12 +10,15 @@ let objects: PublishedObjects
 let asked: string[]
 let kept: Map<string, Uint8Array>
 let now: number
+let isDown: boolean
+const clock = { now: () => now, after: () => () => undefined }
 
 beforeEach(async () => {
   publisher = await Publisher.create('issuer.example')
   asked = []
   kept = new Map()
   now = Date.now()
+  isDown = false
   objects = opened()
 })
 
@@ -24,9 +27,10 @@ afterEach(() => void vi.useRealTimers())
 function opened(): PublishedObjects {
   const fetch: typeof globalThis.fetch = async (url, options) => {
     asked.push(String(url))
+    if (isDown) throw new TypeError('fetch failed')
     return publisher.fetch(url, options)
   }
-  const dids = new DidResolver({ fetch, clock: { now: () => now, after: () => () => undefined } })
+  const dids = new DidResolver({ fetch, clock })
   const cache = {
     get: async (id: string) => kept.get(id),
     put: async (id: string, content: Uint8Array) => void kept.set(id, content),
@@ -34,6 +38,7 @@ function opened(): PublishedObjects {
   return new PublishedObjects({
     fetch,
     cache,
+    clock,
     registry: attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }),
   })
 }
@@ -100,10 +105,11 @@ test('out of reach is another failure than missing', async () => {
   await expect(objects.schema(id)).rejects.toMatchObject(untrusted)
   const fetch = () => Promise.reject(new TypeError('fetch failed'))
   const cache = { get: async () => undefined, put: async () => undefined }
-  const dids = new DidResolver({ fetch, clock: { now: () => now, after: () => () => undefined } })
+  const dids = new DidResolver({ fetch, clock })
   const unreachable = new PublishedObjects({
     fetch,
     cache,
+    clock,
     registry: attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }),
   })
   await expect(unreachable.schema(id)).rejects.toMatchObject({ code: 'unreachable' })
@@ -117,6 +123,27 @@ test('an answer that begins and does not end is out of reach after 20 seconds, e
   const read = expect(objects.schema(id)).rejects.toMatchObject({ code: 'unreachable' })
   await vi.advanceTimersByTimeAsync(20_000)
   await read
+})
+
+test('while a registry is out of reach, its lists count as they were last read, as long as the moment asked for allows', async () => {
+  const registry = { issuerId: publisher.did, credDefId: 'definition', tag: '0', value: {} }
+  const registryId = publisher.idOf(registry)
+  const content = { issuerId: publisher.did, revRegDefId: registryId, timestamp: 100, revocationList: [0, 0] }
+  const links = [{ id: publisher.publish(content), type: 'anonCredsStatusList', timestamp: 100 }]
+  publisher.publish(registry, { links })
+  const seconds = Math.floor(now / 1000)
+  isDown = true
+  const unreachable = { code: 'unreachable' }
+  await expect(objects.statusList(registryId, seconds, { earliest: 0 })).rejects.toMatchObject(unreachable)
+  isDown = false
+  await objects.statusList(registryId, seconds)
+  isDown = true
+  now += 60_000
+  const kept = objects.statusList(registryId, seconds + 60, { isNow: true, earliest: seconds })
+  expect((await kept).revocationList).toEqual([0, 0])
+  await expect(objects.statusList(registryId, seconds + 60)).rejects.toMatchObject(unreachable)
+  const tooLate = objects.statusList(registryId, seconds + 60, { isNow: true, earliest: seconds + 1 })
+  await expect(tooLate).rejects.toMatchObject(unreachable)
 })
 
 test('the status list in force is the latest before the moment', async () => {
@@ -137,7 +164,7 @@ test('the status list in force is the latest before the moment', async () => {
   expect((await objects.statusList(registryId, 150)).revocationList).toEqual([0, 0, 0])
   expect((await objects.statusList(registryId, 200)).revocationList).toEqual([0, 1, 0])
   await expect(objects.statusList(registryId, 99)).rejects.toMatchObject(untrusted)
-  await expect(objects.statusList(registryId, 99, true)).rejects.toMatchObject({ code: 'wrong-clock' })
+  await expect(objects.statusList(registryId, 99, { isNow: true })).rejects.toMatchObject({ code: 'wrong-clock' })
   const later = list(300, [1, 1, 0])
   publisher.publish(registry, { links: [...links, later] })
   expect((await objects.statusList(registryId, 300)).revocationList).toEqual([1, 1, 0])

@@ -23,12 +23,19 @@ export interface LabWallet {
   readonly holder: Holder
   /** Makes the answers from now on. */
   forgery: Forgery
+  /** The issuer's addresses: within reach or not, and every call of them. */
+  readonly registry: { isUp: boolean; calls: RegistryCall[] }
   /** The last answer as its verifier gets it. */
   readonly sent: PresentationRecord | undefined
   /** All parts of the credentials as their issuer handed them out. */
   readonly issued: { readonly didcomm: Received[]; readonly openid4vc: Received[] }
   /** Resolves with the first snapshot's part that is found, now or later. Rejects after a minute. */
   sees<Found>(look: Look<Found>): Promise<Found>
+}
+
+export interface RegistryCall {
+  address: string
+  answered: boolean
 }
 
 /** @param open opens a holder with these parts instead of its own */
@@ -58,6 +65,11 @@ export async function openLabWallet(
       return note(await (wallet.forgery.sdJwt?.(task, presentSdJwtVc) ?? presentSdJwtVc(...task)))
     },
     async fetch(url, init) {
+      const { calls, isUp } = wallet.registry
+      if (isOfIssuer(url)) {
+        calls.push({ address: String(url), answered: isUp })
+        if (!isUp) throw new TypeError('The registry is down')
+      }
       const answer = await fetch(url, init)
       if (!String(url).endsWith('/openid4vc/credential')) return answer
       const { credentials = [] } = (await answer.clone().json()) as { credentials?: { credential: string }[] }
@@ -66,7 +78,7 @@ export async function openLabWallet(
     },
   })
   const wallet: LabWallet = {
-    ...{ holder, issued, forgery: {} },
+    ...{ holder, issued, forgery: {}, registry: { isUp: true, calls: [] } },
     get sent() {
       return sent
     },
@@ -74,6 +86,10 @@ export async function openLabWallet(
   }
   return wallet
 }
+
+/** Issuer and verifier are one host here: all but the verifier's paths and those of messages are the issuer's. */
+const isOfIssuer = (url: string | URL | Request): boolean =>
+  !/^\/(didcomm|openid4vc\/(requests|answers|returns))\b/.test(new URL(String(url)).pathname)
 
 /** Milliseconds. */
 const patience = 60_000

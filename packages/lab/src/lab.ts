@@ -1,8 +1,9 @@
 import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol } from '@lastmile/contracts'
+import { HolderError } from '@lastmile/holder'
 import { alteredLink } from './altered-link.ts'
 import type { Cheat, Presented, Props } from './cheats/cheat.ts'
 import type { Received } from './features.ts'
-import type { Forgery, Json, LabWallet } from './lab-wallet.ts'
+import type { Forgery, Json, LabWallet, RegistryCall } from './lab-wallet.ts'
 import type { PresentationRecord } from './linker.ts'
 import { ages, type Definitions, type Question, questions } from './questions.ts'
 
@@ -38,6 +39,19 @@ export interface Asking {
   protocol: Protocol
   question: Question
   verifier: string
+  distance?: Distance
+}
+
+type Distance = NonNullable<ApiBody<'requestProofOutOfBand'>['distance']>
+
+/** An answer to a verifier at a distance, on a day when its issuer's registry may be down. */
+export interface FromAfar {
+  /** The calls of the wallet; the verifier's are in the proof. */
+  calls: readonly RegistryCall[]
+  /** Absent where the wallet sent nothing. */
+  verdict?: Verdict
+  /** The reason for it, as the engine names it. */
+  stopped?: string
 }
 
 /** A question that the wallet has. */
@@ -51,6 +65,8 @@ interface Asked {
 
 /** The verifier that cheats are tried on. */
 const cheated = 'Corner Shop'
+/** One of another house. */
+const distant = 'Museum'
 /** Another, for a draft: an equal question that is open would be the same one. */
 const drafted = 'Corner Shop, second desk'
 
@@ -67,6 +83,8 @@ export class Lab {
   readonly #dependencies: Dependencies
   readonly #drafts = new Map<Protocol, Asked>()
   readonly #kept = new Map<string, Promise<unknown>>()
+  /** The last proof that was asked for from afar. */
+  readonly #afarBefore = new Map<Protocol, string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -131,6 +149,40 @@ export class Lab {
     })
   }
 
+  /** An honest answer to a verifier that reads what the issuer publishes by its addresses, as the wallet does. */
+  async showFromAfar(protocol: Protocol, distance: Omit<Distance, 'earlier'>): Promise<FromAfar> {
+    const { wallet } = await this.#afar(protocol)
+    const earlier = this.#afarBefore.get(protocol)
+    const asking: Asking = { protocol, question: 'met', verifier: distant, distance: { ...distance, earlier } }
+    wallet.registry.isUp = distance.registry === 'up'
+    wallet.registry.calls = []
+    const asked = await this.#ask(wallet, asking)
+    try {
+      const verdict = await this.#sent(wallet, asked, {})
+      this.#afarBefore.set(protocol, asked.id)
+      return { calls: wallet.registry.calls, verdict }
+    } catch (error) {
+      if (!isStopped(error)) throw error
+      await this.#dependencies.api('deleteProof', { id: asked.id })
+      return { calls: wallet.registry.calls, stopped: error.code }
+    } finally {
+      wallet.registry.isUp = true
+    }
+  }
+
+  /** The issuer revokes the card that is shown from afar. */
+  async revokeAfar(protocol: Protocol): Promise<void> {
+    await this.#revoke((await this.#afar(protocol)).record)
+  }
+
+  /** Another card, which neither wallet nor verifier has read anything for. */
+  async renewAfar(protocol: Protocol): Promise<void> {
+    const { wallet, heldId } = await this.#afar(protocol)
+    await wallet.holder.remove(heldId)
+    this.#kept.delete(`afar ${protocol}`)
+    this.#afarBefore.delete(protocol)
+  }
+
   async close(): Promise<void> {
     const wallets = (await Promise.allSettled(this.#kept.values())).flatMap((kept) =>
       kept.status === 'fulfilled' && isWallet(kept.value) ? [kept.value] : [],
@@ -154,16 +206,23 @@ export class Lab {
       const wallet = await this.#mine()
       const { heldId, record } = await this.#issue(wallet, protocol, 'person')
       const prepared = await this.#prepared(wallet, protocol, 'met', heldId)
-      await this.#dependencies.api('revoke', {
-        body: {
-          connection_id: record.connection_id,
-          ...{ cred_rev_id: record.revocation_id ?? '', rev_reg_id: record.revoc_reg_id ?? '', notify: false },
-        },
-      })
+      await this.#revoke(record)
       await wallet.holder.remove(heldId)
       return prepared
     },
     earlier: async (protocol) => (await this.share({ protocol, question: 'met', verifier: cheated })).sent.presentation,
+  }
+
+  async #revoke({ connection_id, revocation_id, revoc_reg_id }: ApiAnswer<'getCredential'>): Promise<void> {
+    await this.#dependencies.api('revoke', {
+      body: { connection_id, cred_rev_id: revocation_id ?? '', rev_reg_id: revoc_reg_id ?? '', notify: false },
+    })
+  }
+
+  /** A wallet of its own, so that no other bench has a revoked card. */
+  async #afar(protocol: Protocol) {
+    const wallet = await this.#once('afar', this.#dependencies.openWallet)
+    return { wallet, ...(await this.#once(`afar ${protocol}`, () => this.#issue(wallet, protocol, 'person'))) }
   }
 
   /** The lab's own wallet. */
@@ -240,11 +299,12 @@ export class Lab {
     return { asked: body, sent, proof: await this.#verdict(id) }
   }
 
-  async #ask({ holder }: LabWallet, { protocol, question, verifier }: Asking): Promise<Asked> {
+  async #ask({ holder }: LabWallet, { protocol, question, verifier, distance }: Asking): Promise<Asked> {
     const { api, definitions } = this.#dependencies
     const body: ApiBody<'requestProofOutOfBand'> = {
       ...(protocol === 'openid4vc' && { protocol }),
       my_label: verifier,
+      distance,
       proof_request: questions[question](definitions),
     }
     const { proof, proofUrl, shortUrl } = await api('requestProofOutOfBand', { body })
@@ -286,5 +346,9 @@ function chosen({ holder }: LabWallet, requestId: string, credentialId: string |
   const referents = credentialId === undefined ? [] : (request?.items ?? []).map(({ referent }) => referent)
   return Object.fromEntries(referents.map((referent) => [referent, { credentialId: credentialId ?? '' }]))
 }
+
+/** Whether the wallet itself found that it can't answer. */
+const isStopped = (error: unknown): error is HolderError =>
+  error instanceof HolderError && ['unreachable', 'revoked', 'cannot-prove'].includes(error.code)
 
 const isWallet = (kept: unknown): kept is LabWallet => typeof kept === 'object' && kept !== null && 'holder' in kept

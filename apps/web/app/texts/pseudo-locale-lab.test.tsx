@@ -118,13 +118,53 @@ it.each([
   expect([...found]).toEqual([])
 })
 
-it('leaves no word behind where the answers cannot be had', async () => {
-  TestWorker.answer = () => ({ failure: { code: 'network', message: '' } })
-  const { found } = show(<LabScreen bench="compare" />)
-  await press(inMain())
+const call = { address: 'https://α.example/β', answered: false }
+const read = (list_read_at: string | null) => ({ calls: [call, { ...call, answered: true }], list_read_at })
+const longAgo = new Date(0).toISOString()
+
+it.each<[string, object]>([
+  ['a card is taken', { calls: [], verdict: verdict({ verified: true, registry_reads: read(longAgo) }) }],
+  ['a list is too old', { calls: [call], verdict: verdict({ registry_reads: read(longAgo) }) }],
+  ['no list was ever read', { calls: [], verdict: verdict({ registry_reads: read(null), reason: content('Late.') }) }],
+  ['a wallet needs a list', { calls: [], stopped: 'unreachable' }],
+  ['a wallet finds its card revoked', { calls: [], stopped: 'revoked' }],
+  ['a card does not fit any more', { calls: [], stopped: 'cannot-prove' }],
+])('leaves no word behind where %s', async (_, result) => {
+  TestWorker.answer = ({ work }) => ({ result: work === 'showFromAfar' ? result : undefined })
+  const { found } = show(<LabScreen bench="registry" />)
+  const buttons = () =>
+    [...document.querySelectorAll<HTMLElement>('main .panel button')].filter((each) => !each.ariaPressed)
+  // Up and down, then the same with a revoked card, and a new card.
+  for (const isRevoked of [false, true]) {
+    if (isRevoked) await press(buttons()[1])
+    for (let times = 0; times < 2; times++) {
+      await press(buttons()[0])
+      await press(page.getByRole('switch'))
+    }
+  }
+  await press(buttons()[1])
   expect([...found]).toEqual([])
 })
 
+it('leaves no word behind where a list was read a moment ago', async () => {
+  TestWorker.answer = () => ({
+    result: { calls: [], verdict: verdict({ verified: true, registry_reads: read(new Date().toISOString()) }) },
+  })
+  const { found } = show(<LabScreen bench="registry" />)
+  await press([...document.querySelectorAll<HTMLElement>('main .panel button')].at(0))
+  expect([...found]).toEqual([])
+})
+
+it.each(['compare', 'registry'] as const)(
+  'leaves no word behind where the answers of %s cannot be had',
+  async (bench) => {
+    TestWorker.answer = () => ({ failure: { code: 'network', message: '' } })
+    const { found } = show(<LabScreen bench={bench} />)
+    await press(document.querySelector<HTMLElement>('main button:not([aria-pressed])') ?? undefined)
+    expect([...found]).toEqual([])
+  },
+)
+
 it('has said every message of these rooms', () => {
-  expect(unsaid('lab', 'labCheat', 'labCompare')).toEqual([])
+  expect(unsaid('lab', 'labCheat', 'labCompare', 'labRegistry')).toEqual([])
 })

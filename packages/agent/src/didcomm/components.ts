@@ -23,6 +23,7 @@ import { IssuerDid } from './issuer/did.ts'
 import { RevocationRegistries } from './issuer/registries.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { takeClosingMessages } from './protocols/closing-messages.ts'
+import { distantObjects } from './registry/distant-objects.ts'
 import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
@@ -86,6 +87,10 @@ export function createComponents(
     issuerKeys,
     registry,
     objects,
+    distant: {
+      distantObjects: (reads) => distantObjects({ objects, own, publicUrl }, reads),
+      now: () => storage.now(),
+    },
     tailsFiles,
     threads,
     limiter,

@@ -270,6 +270,25 @@ export interface Question {
   comment?: string
   show: Record<string, Show>
   prove: Record<string, Prove>
+  /** Present where the verifier is to be one of another house. */
+  distance?: Distance
+}
+
+/** A verifier that reads by their addresses what the issuer publishes, and keeps what it read (record 115). */
+export interface Distance {
+  /** Whether the addresses are within reach for this question. */
+  isRegistryUp: boolean
+  /** Seconds for which it uses a list that it cannot read anew. */
+  oldestList: number
+  /** An earlier question at the same distance, whose copies it has. */
+  earlier?: string | undefined
+}
+
+/** The reads of a verifier at a distance, for one answer. */
+export interface RegistryReads {
+  calls: { address: string; answered: boolean }[]
+  /** Milliseconds since 1970, of the oldest list in use; undefined where none was read yet. */
+  listReadAt: number | undefined
 }
 
 /** One attribute, or several of one credential. */
@@ -309,6 +328,8 @@ export interface ProofSnapshot {
   refusal?: RefusalReason
   /** The check that refused the presentation, where one came. */
   failedCheck?: VerifierCheck
+  /** Of a verifier at a distance. */
+  reads?: RegistryReads | undefined
   /** Only once verified. */
   presentation?: Presentation
 }

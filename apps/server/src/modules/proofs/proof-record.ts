@@ -6,7 +6,7 @@ import { refusalTexts } from './proof-refusals.ts'
 /** The proof as the API names it (docs/product.md, sections 3 and 7). */
 export const proofRecordOf = (
   proof: ProofEntry,
-  { presentation, failedCheck }: Pick<ProofSnapshot, 'presentation' | 'failedCheck'> = {},
+  { presentation, failedCheck, reads }: Pick<ProofSnapshot, 'presentation' | 'failedCheck' | 'reads'> = {},
 ): ProofRecord => ({
   presentation_exchange_id: proof.id,
   connection_id: proof.connectionId,
@@ -16,9 +16,12 @@ export const proofRecordOf = (
   reason: reasonOf(proof),
   refusal: proof.refusal,
   failed_check: failedCheck ?? null,
+  ...(reads && { registry_reads: { calls: reads.calls, list_read_at: isoTime(reads.listReadAt) } }),
   created_at: proof.createdAt,
   updated_at: proof.updatedAt,
 })
+
+const isoTime = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
 
 export const verifiedOf = (proof: ProofEntry) => (proof.verified === null ? null : proof.verified === 1)
 

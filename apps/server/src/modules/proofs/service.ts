@@ -1,5 +1,5 @@
-import type { Agents, ProofSnapshot, Question } from '@lastmile/agent/port'
-import { brand, type Protocol } from '@lastmile/contracts'
+import type { Agents, Distance, ProofSnapshot, Question } from '@lastmile/agent/port'
+import { type ApiBody, brand, type Protocol } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -22,6 +22,7 @@ export interface OutOfBandRequest extends PresentationRequest {
   my_label?: string | undefined
   image_url?: string | undefined
   protocol?: Protocol | undefined
+  distance?: ApiBody<'requestProofOutOfBand'>['distance']
 }
 
 interface Dependencies {
@@ -88,7 +89,8 @@ export class ProofService {
   async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof', InvitationAddresses>> {
     const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
     const { my_label: label = brand, protocol = 'didcomm' } = body
-    const question = await this.#question(protocol, body)
+    const distance = await this.#distance(caller.visitor, body)
+    const question = { ...(await this.#question(protocol, body)), ...(distance && { distance }) }
     const agent = agents[protocol]
     const addressesByAgent = async (id: string) => {
       const found = await agent.proofInvitation(id)
@@ -145,6 +147,14 @@ export class ProofService {
     if (!connection) return
     const { visitor, protocol } = connection
     await this.entries.adoptUnknown(begunAs(protocol, snapshot), { visitor, openKey: null })
+  }
+
+  /** @throws ApiError 404 when the earlier proof is not the visitor's */
+  async #distance(visitor: string, { distance }: OutOfBandRequest): Promise<Distance | undefined> {
+    if (!distance) return undefined
+    const { registry, oldest_list: oldestList, earlier } = distance
+    if (earlier !== undefined) await this.entries.owned(visitor, earlier)
+    return { isRegistryUp: registry === 'up', oldestList, earlier }
   }
 
   #question(protocol: Protocol, body: PresentationRequest): Promise<Question> {

@@ -7,9 +7,14 @@ import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { CheatBench } from './cheat/cheat-bench.tsx'
 import { CompareBench } from './compare/compare-bench.tsx'
 import { type LabClient, useLab } from './lab-client.ts'
+import { RegistryBench } from './registry/registry-bench.tsx'
 import { t } from './texts.ts'
 
-const benches: Record<LabBench, ComponentType<{ lab: LabClient }>> = { compare: CompareBench, cheat: CheatBench }
+const benches: Record<LabBench, ComponentType<{ lab: LabClient }>> = {
+  compare: CompareBench,
+  cheat: CheatBench,
+  registry: RegistryBench,
+}
 
 export const isBench = (name: string): name is LabBench => Object.hasOwn(benches, name)
 

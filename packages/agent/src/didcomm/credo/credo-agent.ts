@@ -65,6 +65,8 @@ interface CredoDependencies {
   issuerKeys: IssuerKeys
   registry: PublishingRegistry
   objects: PublishedObjects
+  /** For verifiers at a distance. */
+  distant: Pick<ConstructorParameters<typeof VerifyingFormat>[0], 'distantObjects' | 'now'>
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
   limiter: MessageLimiter<AnswerSubject>
@@ -78,9 +80,10 @@ interface CredoDependencies {
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
-export function createCredo({ options, crypto, issuerKeys, objects, ...dependencies }: CredoDependencies) {
+export function createCredo({ options, crypto, issuerKeys, objects, distant, ...dependencies }: CredoDependencies) {
   const issuing = new IssuingFormat(crypto, issuerKeys, objects)
-  const verifying = new VerifyingFormat(new Verifier(crypto, objects), options.logger)
+  const verifier = new Verifier(crypto, objects)
+  const verifying = new VerifyingFormat({ verifier, logger: options.logger, ...distant })
   const credo = new Agent({
     config: {
       logger: new CredoLogger(options.logger),

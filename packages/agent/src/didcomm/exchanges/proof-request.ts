@@ -3,18 +3,18 @@ import type { CredentialSource, Question, Requirement, Show } from '../../port/a
 
 /**
  * Non-revocation is asked for the present moment alone: holders refuse an interval without a beginning, and one with
- * only an end accepts a stale proof (docs/pitfalls.md, 13).
+ * only an end accepts a stale proof (docs/pitfalls.md, 13). A verifier at a distance takes lists that are older.
  * @param definitionIds of the definitions that it names, by their keys
  * @param now in seconds since 1970
  */
 export function anonCredsRequest(
-  { title, version, show, prove }: Question,
+  { title, version, show, prove, distance }: Question,
   definitionIds: ReadonlyMap<string, string>,
   now: number,
 ): AnonCredsRequestProofFormat {
   const conditions = ({ of, unrevoked }: Requirement) => ({
     restrictions: of.map((source) => restriction(source, definitionIds)),
-    non_revoked: unrevoked ? { from: now, to: now } : undefined,
+    non_revoked: unrevoked ? { from: now - (distance?.oldestList ?? 0), to: now } : undefined,
   })
   return {
     name: title,

@@ -5,10 +5,12 @@ import {
   DidCommProofRole,
   DidCommProofState,
 } from '@credo-ts/didcomm'
+import { distantFor, readsOf } from '../../core/distant-reads.ts'
 import type { Events } from '../../core/events.ts'
 import type {
   ByConnection,
   ByInvitation,
+  Distance,
   InvitedProof,
   Presentation,
   ProofSnapshot,
@@ -20,6 +22,7 @@ import type { ThreadOrder } from '../admission/thread-order.ts'
 import { proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
+import { distantOf, setDistant } from '../protocols/distant-record.ts'
 import { outcomeOf, refusalOf, setOutcome } from '../protocols/proof-outcome.ts'
 import { shownConditionsOf } from '../protocols/shown-conditions-record.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
@@ -112,6 +115,7 @@ export class Proofs {
       parentThreadId: invitationId,
       proofFormats: { anoncreds },
     })
+    if (question.distance) await this.#askFromAfar(proofRecord, question.distance)
     const invitationUrl = await connections.inviteWithRequest({ ...invitation, invitationId, message })
     this.#deadlines.watch(proofRecord)
     return { ...(await this.#snapshotOfOwn(proofRecord)), invitationId, invitationUrl }
@@ -144,6 +148,13 @@ export class Proofs {
 
   #alone(proofId: string, work: (record: DidCommProofExchangeRecord) => Promise<void>): Promise<boolean> {
     return this.#dependencies.threads.runAlone(() => this.#find(proofId), work)
+  }
+
+  async #askFromAfar(record: DidCommProofExchangeRecord, distance: Distance): Promise<void> {
+    const { context } = this.#dependencies.credo
+    const earlier = distance.earlier === undefined ? null : await this.#find(distance.earlier)
+    setDistant(record, distantFor(distance, earlier ? distantOf(earlier) : undefined))
+    await context.resolve(DidCommProofExchangeRepository).update(context, record)
   }
 
   async #anonCredsRequest(question: Question) {
@@ -228,13 +239,16 @@ export class Proofs {
       state,
     }
     if (state === 'request_sent' || isUnchecked(record)) return snapshot
+    const distant = distantOf(record)
+    const reads = distant && readsOf(distant)
     if (state === 'abandoned') {
       const refusal = refusalOf(record)
       const { failedCheck } = outcomeOf(record)
-      return { ...snapshot, state: refusal === 'expired' ? 'expired' : state, verified: false, refusal, failedCheck }
+      const ended = refusal === 'expired' ? 'expired' : state
+      return { ...snapshot, state: ended, verified: false, refusal, failedCheck, reads }
     }
     // Credo comes this far only with a presentation that verified; everything else is abandoned.
-    return { ...snapshot, verified: true }
+    return { ...snapshot, verified: true, reads }
   }
 
   async #presentation(record: DidCommProofExchangeRecord): Promise<Presentation | undefined> {

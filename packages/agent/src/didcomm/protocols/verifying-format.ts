@@ -1,10 +1,13 @@
 import { AnonCredsDidCommProofFormatService, type AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { type AgentContext, JsonEncoder } from '@credo-ts/core'
 import { DidCommAttachmentData, type DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import { DistantReads } from '../../core/distant-reads.ts'
 import type { AgentLogger } from '../../port/options.ts'
+import type { VerifierObjects } from '../registry/published-objects.ts'
 import { Refusal } from '../verification/refusal.ts'
 import { splitConditions } from '../verification/shown-conditions.ts'
 import type { Verifier } from '../verification/verifier.ts'
+import { distantOf, setDistant } from './distant-record.ts'
 import { setOutcome } from './proof-outcome.ts'
 import { setShownConditions, shownConditionsOf } from './shown-conditions-record.ts'
 
@@ -15,15 +18,21 @@ type PresentationOptions = Parameters<AnonCredsDidCommProofFormatService['proces
 /** `unknown`: a failure of ours prevented the check, which says nothing of the presentation. */
 export type CheckResult = 'good' | 'refused' | 'unknown'
 
+interface Dependencies {
+  verifier: Verifier
+  logger: AgentLogger
+  /** For a verifier at a distance. */
+  distantObjects(reads: DistantReads): VerifierObjects
+  now(): number
+}
+
 /** Lets our own verifier judge presentations and notes the outcome on the record. */
 export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
-  readonly #verifier: Verifier
-  readonly #logger: AgentLogger
+  readonly #dependencies: Dependencies
 
-  constructor(verifier: Verifier, logger: AgentLogger) {
+  constructor(dependencies: Dependencies) {
     super()
-    this.#verifier = verifier
-    this.#logger = logger
+    this.#dependencies = dependencies
   }
 
   /** Credo takes no request for an attribute that is shown and in a condition; AnonCreds does, of two credentials. */
@@ -50,19 +59,24 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     request: AnonCredsProofRequest,
     presentation: unknown,
   ): Promise<CheckResult> {
+    const { verifier, logger, distantObjects, now } = this.#dependencies
+    const distant = distantOf(record)
+    const reads = distant && new DistantReads(distant, now)
     try {
-      await this.#verifier.verify(request, presentation, shownConditionsOf(record))
+      await verifier.verify(request, presentation, shownConditionsOf(record), reads && distantObjects(reads))
       setOutcome(record, { checked: true })
       return 'good'
     } catch (error) {
       if (!(error instanceof Refusal)) {
-        this.#logger.error('A presentation could not be checked', { error: (error as Error).name })
+        logger.error('A presentation could not be checked', { error: (error as Error).name })
         return 'unknown'
       }
       const { reason, check: failedCheck, message: because } = error
-      this.#logger.info('A presentation was refused', { reason, failedCheck, because })
+      logger.info('A presentation was refused', { reason, failedCheck, because })
       setOutcome(record, { refusal: reason, failedCheck })
       return 'refused'
+    } finally {
+      if (reads) setDistant(record, reads.distant)
     }
   }
 }

@@ -66,10 +66,10 @@ export class OwnResources {
   now = (): number => this.#storage.now()
 
   /** The status list in force at a moment, in seconds since 1970. */
-  async statusList(registryId: string, moment: number): Promise<Record<string, unknown> | undefined> {
+  async statusList(registryId: string, moment: number): Promise<AttestedResource | undefined> {
     const registry = await this.find(registryId, 'anonCredsRevocRegDef')
     const inForce = registry?.links?.findLast(({ timestamp }) => timestamp <= moment)
-    return inForce && (await this.find(inForce.id, 'anonCredsStatusList'))?.content
+    return inForce && this.find(inForce.id, 'anonCredsStatusList')
   }
 
   /** After they were removed or written anew. */

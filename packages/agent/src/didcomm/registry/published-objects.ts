@@ -13,6 +13,13 @@ export interface Published<Content> extends Cacheable {
   content: Content
 }
 
+/** A verifier's knowledge of an issuer. */
+export interface VerifierObjects
+  extends Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'> {
+  /** The moment after which a registry's lists are not known, in seconds since 1970; absent where there is none. */
+  knownUntil?(registryId: string): Promise<number>
+}
+
 /** Something that a presentation or request names is not ours, or is not what it should be. */
 export class Unresolvable extends Error {
   override readonly name = 'Unresolvable'
@@ -53,7 +60,7 @@ export class PublishedObjects {
 
   /** The list in force at a moment, in seconds since 1970. Which one that is changes, so it is looked up each time. */
   async statusList(registryId: string, moment: number): Promise<Published<AnonCredsRevocationStatusList>> {
-    const list = await this.#own.statusList(registryId, moment)
+    const list = (await this.#own.statusList(registryId, moment))?.content
     return this.#cached(`${registryId} ${list?.timestamp}`, async () => list)
   }
 

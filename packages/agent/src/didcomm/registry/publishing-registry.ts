@@ -62,7 +62,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
   override async getRevocationStatusList(_context: AgentContext, registryId: string, moment: number) {
     const list = await this.#own.statusList(registryId, moment)
     return {
-      revocationStatusList: list as never,
+      revocationStatusList: list?.content as never,
       resolutionMetadata: metadataOf(list),
       revocationStatusListMetadata: {},
     }

@@ -27,6 +27,8 @@ export interface Revocation {
   timestamp: number
   registry: Published<AnonCredsRevocationRegistryDefinition>
   statusList: Published<AnonCredsRevocationStatusList>
+  /** Seconds since 1970; present where lists that came later are not known. */
+  knownUntil?: number | undefined
   /** Present when the list is older than the moment asked for. */
   older?: { requestedFrom: number; inForce: Published<AnonCredsRevocationStatusList> }
 }
@@ -55,7 +57,10 @@ export function checkNonRevocation({ requirement, credentialDefinition, revocati
 }
 
 /** An older list counts only while no newer one was in force at the moment asked for. Throws `Refusal`. */
-export function checkNewestList({ revocation }: Material): void {
+export function checkNewestList({ requirement, revocation }: Material): void {
+  const { from = 0 } = requirement.nonRevoked ?? {}
+  if (revocation?.knownUntil !== undefined && revocation.knownUntil < from)
+    throw notVerifiable('the lists of the registry were last read before the moment asked for')
   if (revocation?.older && revocation.older.inForce.content.timestamp !== revocation.timestamp)
     throw new Refusal('revoked', 'the credential is proved unrevoked on an outdated list only')
 }

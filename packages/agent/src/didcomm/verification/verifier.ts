@@ -1,29 +1,32 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { Crypto } from '../../core/crypto/crypto.ts'
-import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
+import { OutOfReach } from '../../core/distant-reads.ts'
+import { Unresolvable, type VerifierObjects } from '../registry/published-objects.ts'
 import { run } from './checks.ts'
 import type { Material, Revocation } from './material.ts'
 import { presentationSchema, type SubProof } from './presentation-schema.ts'
 import { type CredentialRequirement, requirementsOf } from './restrictions.ts'
 import type { ShownCondition } from './shown-conditions.ts'
 
-type Objects = Pick<PublishedObjects, 'schema' | 'credentialDefinition' | 'registry' | 'statusList'>
-
 /** Decides whether a presentation proves the request. Everything in it counts as forged until proven. */
 export class Verifier {
   readonly #crypto: Pick<Crypto, 'verify'>
-  readonly #objects: Objects
+  readonly #objects: VerifierObjects
 
-  constructor(crypto: Pick<Crypto, 'verify'>, objects: Objects) {
+  constructor(crypto: Pick<Crypto, 'verify'>, objects: VerifierObjects) {
     this.#crypto = crypto
     this.#objects = objects
   }
 
-  /** Resolves when the presentation is good. Rejects with `Refusal`, or with the failure that prevented the check. */
+  /**
+   * Resolves when the presentation is good. Rejects with `Refusal`, or with the failure that prevented the check.
+   * @param objects those of this issuer, unless the verifier is to know others of it
+   */
   async verify(
     request: AnonCredsProofRequest,
     presentation: unknown,
     shownConditions: readonly ShownCondition[] = [],
+    objects = this.#objects,
   ): Promise<void> {
     await run('form', request, presentation)
     const parsed = presentationSchema.parse(presentation)
@@ -36,7 +39,7 @@ export class Verifier {
     await run('one-credential', request, parsed)
 
     const found = await Promise.all(
-      requirements.map((requirement, index) => this.#lookUp(requirement, parsed.proof.proofs[index])),
+      requirements.map((requirement, index) => this.#lookUp(requirement, parsed.proof.proofs[index], objects)),
     )
     for (const material of found) await run('published', material)
     const materials = found.filter((material) => material !== undefined)
@@ -49,17 +52,21 @@ export class Verifier {
   }
 
   /** @returns undefined when an object that the credential names is not ours */
-  async #lookUp(requirement: CredentialRequirement, subProof: SubProof | undefined): Promise<Material | undefined> {
+  async #lookUp(
+    requirement: CredentialRequirement,
+    subProof: SubProof | undefined,
+    objects: VerifierObjects,
+  ): Promise<Material | undefined> {
     const { schema_id, cred_def_id } = requirement.identifier
     try {
       const [schema, credentialDefinition, revocation] = await Promise.all([
-        this.#objects.schema(schema_id),
-        this.#objects.credentialDefinition(cred_def_id),
-        this.#revocation(requirement, subProof),
+        objects.schema(schema_id),
+        objects.credentialDefinition(cred_def_id),
+        this.#revocation(requirement, subProof, objects),
       ])
       return { requirement, schema, credentialDefinition, ...(revocation && { revocation }) }
     } catch (error) {
-      if (error instanceof Unresolvable) return undefined
+      if (error instanceof Unresolvable || error instanceof OutOfReach) return undefined
       throw error
     }
   }
@@ -67,15 +74,17 @@ export class Verifier {
   async #revocation(
     { identifier: { rev_reg_id: registryId, timestamp }, nonRevoked }: CredentialRequirement,
     subProof: SubProof | undefined,
+    objects: VerifierObjects,
   ): Promise<Revocation | undefined> {
     if (!registryId || !timestamp || !subProof?.non_revoc_proof) return undefined
     const isOlder = nonRevoked && timestamp < nonRevoked.from
     const [registry, statusList, inForce] = await Promise.all([
-      this.#objects.registry(registryId),
-      this.#objects.statusList(registryId, timestamp),
-      isOlder && this.#objects.statusList(registryId, nonRevoked.from),
+      objects.registry(registryId),
+      objects.statusList(registryId, timestamp),
+      isOlder && objects.statusList(registryId, nonRevoked.from),
     ])
+    const knownUntil = await objects.knownUntil?.(registryId)
     const older = isOlder && inForce ? { requestedFrom: nonRevoked.from, inForce } : undefined
-    return { registryId, timestamp, registry, statusList, ...(older && { older }) }
+    return { registryId, timestamp, registry, statusList, knownUntil, ...(older && { older }) }
   }
 }

@@ -1,4 +1,5 @@
 import { StatusBits, statusListType } from '@lastmile/formats/status-list'
+import { type DistantReads, OutOfReach } from '../../core/distant-reads.ts'
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
 import type { StatusEntry } from '../../port/agent.ts'
@@ -79,10 +80,18 @@ export class StatusLists {
   }
 
   async isRevoked({ list, index }: StatusEntry): Promise<boolean> {
-    const prefix = this.#address('')
-    const found = list.startsWith(prefix) ? await this.#dependencies.lists.read(list.slice(prefix.length)) : undefined
-    if (!found) throw new AgentError('not-found', 'There is no such status list.')
-    return has(found.value, index)
+    return has(await this.#listAt(list), index)
+  }
+
+  /** The same for a verifier at a distance. Rejects with `OutOfReach` without a list that is young enough. */
+  readFromAfar(reads: DistantReads): Pick<StatusLists, 'isRevoked'> {
+    return {
+      isRevoked: async ({ list, index }) => {
+        const kept = await reads.latest(list, async () => (await this.#listAt(list)).lst)
+        if (reads.isTooOld(kept)) throw new OutOfReach('The list that was kept is too old')
+        return has({ lst: kept.text ?? '' }, index)
+      },
+    }
   }
 
   /** The signed list; undefined when there is none of this id. */
@@ -128,10 +137,19 @@ export class StatusLists {
     return made
   }
 
+  /** @throws AgentError `not-found` */
+  async #listAt(address: string): Promise<StatusList> {
+    const prefix = this.#address('')
+    const id = address.startsWith(prefix) ? address.slice(prefix.length) : undefined
+    const found = id === undefined ? undefined : await this.#dependencies.lists.read(id)
+    if (!found) throw new AgentError('not-found', 'There is no such status list.')
+    return found.value
+  }
+
   #address(id: string): string {
     return `${this.#dependencies.publicUrl}${endpointPaths.statusLists}/${id}`
   }
 }
 
-const has = async ({ lst }: StatusList, index: number): Promise<boolean> =>
+const has = async ({ lst }: Pick<StatusList, 'lst'>, index: number): Promise<boolean> =>
   (await StatusBits.decode(lst, mostBytes)).has(index)

@@ -1,5 +1,6 @@
 import { openid4vpChecks } from '@lastmile/contracts'
 import { z } from 'zod'
+import { distant } from '../../core/distant-reads.ts'
 import type { Kind } from '../../core/records.ts'
 
 const requirement = z.object({
@@ -36,6 +37,8 @@ const outcome = {
       holderKeys: z.array(z.string()).optional(),
     })
     .optional(),
+  /** Of a verifier at a distance; with an outcome, as it is after its reads. */
+  distant: distant.optional(),
 }
 
 /** A request for a proof, and what came of it. Deleted with what was revealed when the server forgets it. */

@@ -1,5 +1,6 @@
 import type { Openid4vpCheck } from '@lastmile/contracts'
 import type { VerifiedSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { OutOfReach } from '../../core/distant-reads.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
 import { isMet } from './conditions.ts'
@@ -22,10 +23,18 @@ export const checks = {
   type({ vct }: Signed, { types }: CredentialQuery): void {
     if (!types.includes(vct)) throw new Refused('type')
   },
-  async status({ status }: Signed, { unrevoked }: CredentialQuery, statusLists: StatusLists): Promise<void> {
+  async status(
+    { status }: Signed,
+    { unrevoked }: CredentialQuery,
+    statusLists: Pick<StatusLists, 'isRevoked'>,
+  ): Promise<void> {
     if (!unrevoked || !status) return
     const { uri: list, idx: index } = status.status_list
-    if (await statusLists.isRevoked({ list, index })) throw new Refused('status')
+    const isRevoked = await statusLists.isRevoked({ list, index }).catch((error) => {
+      if (error instanceof OutOfReach) throw new Refused('status', 'not-verifiable')
+      throw error
+    })
+    if (isRevoked) throw new Refused('status')
   },
   /** @param shown the value that the condition is about, or whether the holder is of the stated age */
   condition(condition: CredentialQuery['prove'][string], shown: string | boolean): void {

@@ -9,13 +9,11 @@ const refusals: Partial<Record<Openid4vpCheck, Refusal>> = { condition: 'predica
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly fault: Openid4vpCheck
+  readonly refusal: Refusal
 
-  constructor(fault: Openid4vpCheck) {
+  constructor(fault: Openid4vpCheck, refusal = refusals[fault] ?? 'not-verifiable') {
     super(fault)
     this.fault = fault
-  }
-
-  get refusal(): Refusal {
-    return refusals[this.fault] ?? 'not-verifiable'
+    this.refusal = refusal
   }
 }

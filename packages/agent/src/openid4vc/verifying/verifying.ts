@@ -3,8 +3,16 @@ import type { Openid4vcMessageKind } from '@lastmile/contracts'
 import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
 import { calculateJwkThumbprint, compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
+import { type Distant, DistantReads, distantFor, readsOf } from '../../core/distant-reads.ts'
 import type { Read, Records } from '../../core/records.ts'
-import type { InvitationOptions, InvitedProof, ProofInvitation, ProofSnapshot, Question } from '../../port/agent.ts'
+import type {
+  Distance,
+  InvitationOptions,
+  InvitedProof,
+  ProofInvitation,
+  ProofSnapshot,
+  Question,
+} from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer, RequestUriPost, VerifyingEndpoints } from '../api/endpoints.ts'
@@ -42,8 +50,8 @@ interface Dependencies {
 }
 
 type Refusal = NonNullable<PresentationRequest['refusal']>
-/** One of the two. */
-type Outcome = Pick<PresentationRequest, 'refusal' | 'fault' | 'presentation'>
+/** A refusal or what was shown. */
+type Outcome = Pick<PresentationRequest, 'refusal' | 'fault' | 'presentation' | 'distant'>
 
 /** The record of an end without a proof. A wallet's own refusal is recorded once more, as our decision. */
 const refusalKinds: Record<Refusal, Openid4vcMessageKind> = {
@@ -72,6 +80,7 @@ export class Verifying implements VerifyingEndpoints {
       queries: queriesOf(question, {
         ...{ publicUrl, definitions: await this.#definitionsFor(question), day: new Date(now()) },
       }),
+      ...(question.distance && { distant: await this.#distantFor(question.distance) }),
       nonce: secret(),
       answerKey: await newAnswerKey(),
       endsAt: now() + expiry,
@@ -103,9 +112,10 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   /** Without what was revealed. */
-  snapshot({ id, state, refusal, fault }: PresentationRequest): ProofSnapshot {
+  snapshot({ id, state, refusal, fault, distant }: PresentationRequest): ProofSnapshot {
     const verified = state === 'verified' ? true : refusal ? false : undefined
-    return { proofId: id, threadId: id, state, verified, refusal, failedCheck: fault }
+    const reads = distant && verified !== undefined ? readsOf(distant) : undefined
+    return { proofId: id, threadId: id, state, verified, refusal, failedCheck: fault, reads }
   }
 
   request(id: string, posted?: RequestUriPost): Promise<string | undefined> {
@@ -192,6 +202,12 @@ export class Verifying implements VerifyingEndpoints {
       if (found.value.endsAt <= now()) await this.#end(found, { refusal: 'expired' }, recorder.record)
   }
 
+  async #distantFor(distance: Distance): Promise<Distant> {
+    const earlier =
+      distance.earlier === undefined ? undefined : await this.#dependencies.requests.read(distance.earlier)
+    return distantFor(distance, earlier?.value.distant)
+  }
+
   /** Definitions that the question names; all, where it describes some in another way. */
   async #definitionsFor({ show, prove }: Question): Promise<Definition[]> {
     const { definitions } = this.#dependencies
@@ -241,18 +257,27 @@ export class Verifying implements VerifyingEndpoints {
 
   async #outcome(request: PresentationRequest, given: PresentationAnswer, id: string, note: Note): Promise<Outcome> {
     if (given.error !== undefined) return { refusal: given.error === 'access_denied' ? 'declined' : 'unavailable' }
+    const { statusLists, now } = this.#dependencies
+    const reads = request.distant && new DistantReads(request.distant, now)
+    const outcome = (found: Outcome): Outcome => (reads ? { ...found, distant: reads.distant } : found)
     try {
       const presented = await decrypted(request, given.response ?? '')
       note.request = { ...given, 'response, decrypted': shownOf(presented) }
-      return { presentation: await this.#presentation(request, presented, id) }
+      const lists = reads ? statusLists.readFromAfar(reads) : statusLists
+      return outcome({ presentation: await this.#presentation(request, presented, id, lists) })
     } catch (error) {
       const refused = error instanceof SdJwtError ? new Refused(error.fault) : error
-      if (refused instanceof Refused) return { refusal: refused.refusal, fault: refused.fault }
+      if (refused instanceof Refused) return outcome({ refusal: refused.refusal, fault: refused.fault })
       throw error
     }
   }
 
-  async #presentation(request: PresentationRequest, presented: z.infer<typeof answer>, id: string) {
+  async #presentation(
+    request: PresentationRequest,
+    presented: z.infer<typeof answer>,
+    id: string,
+    statusLists: Pick<StatusLists, 'isRevoked'>,
+  ) {
     const { vp_token: token } = presented
     checks.state(presented.state, id)
     checks.credentials(token, request)
@@ -262,6 +287,7 @@ export class Verifying implements VerifyingEndpoints {
     }
     for (const [index, query] of request.queries.entries()) {
       const verified = await this.#verified(request, query, token[queryId(index)]?.[0] ?? '')
+      await checks.status(verified.signed, query, statusLists)
       holderKeys.push(await calculateJwkThumbprint(verified.signed.cnf.jwk))
       const { claims } = verified
       const shown = (attribute: string) => required(attributeValue(attribute, claims))
@@ -280,7 +306,7 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   async #verified(request: PresentationRequest, query: CredentialQuery, text: string): Promise<VerifiedSdJwtVc> {
-    const { keys, statusLists, now } = this.#dependencies
+    const { keys, now } = this.#dependencies
     const verified = await verifySdJwtVc(text, {
       issuerKey: ({ x5c = [] }) => keys().issuerKey(x5c),
       audience: clientId(keys().requests),
@@ -288,7 +314,6 @@ export class Verifying implements VerifyingEndpoints {
       now: now(),
     })
     checks.type(verified.signed, query)
-    await checks.status(verified.signed, query, statusLists)
     return verified
   }
 }

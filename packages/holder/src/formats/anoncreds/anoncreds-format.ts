@@ -69,7 +69,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
   }
 
   async status(credential: AnonCredsCredential): Promise<void> {
-    if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds, true)
+    if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds, { isNow: true })
   }
 
   revocability({ registryId, registrySize }: AnonCredsCredential) {
@@ -141,18 +141,24 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     const moment = evenRevoked
       ? Math.floor(credential.receivedAt / 1000)
       : Math.min(...intervals.map(({ to = now }) => to))
-    if (!evenRevoked && intervals.some(({ from = 0 }) => from > moment))
-      throw new HolderError('cannot-prove', 'Non-revocation is asked for at two moments')
+    const earliest = evenRevoked ? moment : Math.max(...intervals.map(({ from = 0 }) => from))
+    if (earliest > moment) throw new HolderError('cannot-prove', 'Non-revocation is asked for at two moments')
     const { objects } = this.#dependencies
     const registry = await objects.registry(credential.registryId, credential.kind.definitionId)
-    const statusList = await this.#listAt(credential, credential.registryId, moment, moment === now)
+    const accepted = { isNow: moment === now, earliest }
+    const statusList = await this.#listAt(credential, credential.registryId, moment, accepted)
     const tails = await objects.tails(registry)
     return { registry, statusList, tails, timestamp: statusList.timestamp }
   }
 
   /** Rejects with `revoked`, which is noted then. */
-  async #listAt({ id, revocationIndex = -1 }: AnonCredsCredential, registryId: string, moment: number, isNow: boolean) {
-    const list = await this.#dependencies.objects.statusList(registryId, moment, isNow)
+  async #listAt(
+    { id, revocationIndex = -1 }: AnonCredsCredential,
+    registryId: string,
+    moment: number,
+    accepted: Parameters<PublishedObjects['statusList']>[2],
+  ) {
+    const list = await this.#dependencies.objects.statusList(registryId, moment, accepted)
     if (list.revocationList[revocationIndex] === 0) return list
     await this.#dependencies.onRevoked(id)
     throw new HolderError('revoked', 'The credential is revoked')

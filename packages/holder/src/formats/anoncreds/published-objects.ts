@@ -4,7 +4,7 @@ import { download } from '../../core/download.ts'
 import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromUtf8, toUtf8 } from '../../core/encoding/text.ts'
 import { HolderError } from '../../core/holder-error.ts'
-import type { Fetch } from '../../core/platform.ts'
+import type { Clock, Fetch } from '../../core/platform.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { DataRegistry, PublishedObject } from './data-registry.ts'
 
@@ -46,7 +46,7 @@ export type StatusList = z.infer<typeof statusListSchema>
 /** Bytes of a tails file with two points for each of the most credentials. */
 const longestTails = 32 * 1024 * 1024
 
-/** Immutable objects, once they were fetched and checked. */
+/** Objects that were fetched and checked: immutable ones, and of a registry its lists as they were last read. */
 export interface ResourceCache {
   get(id: string): Promise<Uint8Array | undefined>
   put(id: string, content: Uint8Array): Promise<void>
@@ -61,13 +61,15 @@ export class PublishedObjects {
   readonly #fetch: Fetch
   readonly #cache: ResourceCache
   readonly #registry: DataRegistry
+  readonly #clock: Clock
   /** Fetched now, so that nothing is fetched twice at once. */
   readonly #coming = new Map<string, Promise<unknown>>()
 
-  constructor(dependencies: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry }) {
+  constructor(dependencies: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry; clock: Clock }) {
     this.#fetch = dependencies.fetch
     this.#cache = dependencies.cache
     this.#registry = dependencies.registry
+    this.#clock = dependencies.clock
   }
 
   async schema(schemaId: string): Promise<CredentialSchema> {
@@ -89,13 +91,19 @@ export class PublishedObjects {
   }
 
   /**
-   * The list in force at a moment.
+   * The list in force at a moment; while its publisher is out of reach, at the moment when its registry was last read.
    * @param moment seconds since 1970
    * @param isNow whether this device's clock says it
+   * @param earliest the first moment that will do as well
    */
-  async statusList(registryId: string, moment: number, isNow = false): Promise<StatusList> {
-    const { links = [] } = await this.#read(registryId)
-    const lists = links.filter(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp <= moment)
+  async statusList(
+    registryId: string,
+    moment: number,
+    { isNow = false, earliest = moment }: { isNow?: boolean; earliest?: number } = {},
+  ): Promise<StatusList> {
+    const { links, readAt } = await this.#listsOf(registryId, earliest)
+    const known = Math.min(moment, readAt)
+    const lists = links.filter(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp <= known)
     const inForce = lists.sort((one, other) => (one.timestamp ?? 0) - (other.timestamp ?? 0)).at(-1)
     if (!inForce && isNow && links.length > 0)
       throw new HolderError('wrong-clock', 'All status lists of a registry are from the future')
@@ -104,6 +112,22 @@ export class PublishedObjects {
     if (list.revRegDefId !== registryId || list.timestamp !== inForce.timestamp)
       throw new HolderError('untrusted', 'A status list is of another registry')
     return list
+  }
+
+  /** A registry's lists, read now or kept. Those that were kept say nothing of the time after they were read. */
+  async #listsOf(registryId: string, earliest: number): Promise<KnownLists> {
+    const key = `lists ${registryId}`
+    try {
+      const { links = [] } = await this.#read(registryId)
+      const readAt = Math.floor(this.#clock.now() / 1000)
+      await this.#cache.put(key, toUtf8(JSON.stringify({ links, readAt })))
+      return { links, readAt: Number.POSITIVE_INFINITY }
+    } catch (error) {
+      const kept = isUnreachable(error) ? await this.#cache.get(key) : undefined
+      const lists = kept && (JSON.parse(fromUtf8(kept)) as KnownLists)
+      if (!lists || lists.readAt < earliest) throw error
+      return lists
+    }
   }
 
   async tails({ value: { tailsHash, tailsLocation } }: Registry): Promise<Uint8Array> {
@@ -137,6 +161,13 @@ export class PublishedObjects {
     return coming as Promise<Result>
   }
 }
+
+interface KnownLists extends Required<Pick<PublishedObject, 'links'>> {
+  /** Seconds since 1970. */
+  readAt: number
+}
+
+const isUnreachable = (error: unknown) => error instanceof HolderError && error.code === 'unreachable'
 
 function ownedBy<Content extends { issuerId: string }>(objectId: string, content: Content): Content {
   if (content.issuerId !== publisherOf(objectId)) throw new HolderError('untrusted', 'An object names another issuer')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { attempts } from './attempts.ts'
 import { MakeYourOwn } from './make-your-own.tsx'
@@ -32,20 +33,7 @@ export function CheatBench({ lab }: { lab: LabClient }) {
 
   return (
     <>
-      <fieldset className="mb-5 flex flex-wrap gap-2">
-        <legend className="mb-2 text-small font-semibold">{t('family')}</legend>
-        {(['didcomm', 'openid4vc'] as const).map((each) => (
-          <Button
-            key={each}
-            size="small"
-            variant={each === protocol ? 'primary' : 'ghost'}
-            aria-pressed={each === protocol}
-            onClick={() => setProtocol(each)}
-          >
-            {t(each)}
-          </Button>
-        ))}
-      </fieldset>
+      <FamilyChoice legend={t('family')} chosen={protocol} onChoose={setProtocol} />
       <ol className="grid gap-3">
         {(['honest', ...attempts[protocol]] as const).map((name) => {
           const slip = slips[name + protocol]

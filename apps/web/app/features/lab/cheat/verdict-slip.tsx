@@ -1,8 +1,8 @@
 import type { CheatName } from '@lastmile/lab/cheats'
 import type { Verdict } from '@lastmile/lab/lab'
-import { classNames } from '../../../ui/class-names.ts'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
+import { Stamp } from '../stamp.tsx'
 import { t } from './texts.ts'
 
 /** A slip of paper that comes back across the desk: the stamp, and the check by name. */
@@ -21,15 +21,9 @@ export function VerdictSlip({
       role="status"
       className="mt-4 grid animate-rise gap-x-8 gap-y-3 border-t border-line pt-4 @min-[40rem]/page:grid-cols-[auto_1fr]"
     >
-      <p
-        data-testid={`verdict-${name}`}
-        className={classNames(
-          'h-fit w-fit -rotate-3 rounded-md border-2 px-3 py-1 font-display font-semibold uppercase tracking-wide',
-          isAsItShould ? 'border-forest text-forest' : 'border-clay text-clay',
-        )}
-      >
+      <Stamp testId={`verdict-${name}`} isGood={isAsItShould}>
         {t(verified ? 'verified' : 'refused')}
-      </p>
+      </Stamp>
       <div className="min-w-0">
         {check ? <p className="font-semibold">{t(`${check}Name`)}</p> : null}
         <p className="measure">{text}</p>

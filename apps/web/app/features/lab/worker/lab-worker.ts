@@ -42,6 +42,17 @@ async function done({ work, of }: LabCall): Promise<LabWork[keyof LabWork]['resu
       return (await labOf(0)).draft(of)
     case 'send':
       return (await labOf(0)).send(of.protocol, of.presentation)
+    case 'showFromAfar':
+      return (await labOf(0)).showFromAfar(of.protocol, {
+        registry: of.isUp ? 'up' : 'down',
+        oldest_list: of.oldestList,
+      })
+    case 'revokeAfar':
+      await (await labOf(0)).revokeAfar(of)
+      return undefined
+    case 'renewAfar':
+      await (await labOf(0)).renewAfar(of)
+      return undefined
   }
 }
 

@@ -20,7 +20,7 @@ export function LabTeachPage() {
         lead="Open the lab once yourself. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. Everybody may work at once, behind one address. The person on the cards is made up, so no pupil types in anything of theirs."
       />
       <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson} />
-      <LessonPlan title="In 45 minutes: and cheat" steps={longLesson} />
+      <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />
       <Section tone="sand" title="Questions, and answers">
         <dl className="grid gap-6">
           {questions.map(({ question, answer }) => (

@@ -40,23 +40,38 @@ export const longLesson: readonly Lesson[] = [
     sees: 'Proofs can hide who you are. Can they be forged?',
   },
   {
-    minutes: '20 to 24',
+    minutes: '20 to 23',
     does: 'Go back to the lab, and to Cheat the shop. Press “Answer” first. Then try “Change a name”.',
     sees: 'The honest answer is verified, so the shop does not just refuse everything. The changed name is refused: shown does not equal signed.',
   },
   {
-    minutes: '24 to 34',
+    minutes: '23 to 30',
     does: 'In pairs: one picks an attempt and says how it will be caught, the other tries it. Change roles. “Prove less than was asked” and “Mix two cards of your own” are the ones to argue about.',
     sees: 'Each slip comes back with the name of the check. These two are sound proofs: they prove something, and not what was asked.',
   },
   {
-    minutes: '34 to 40',
+    minutes: '30 to 33',
     does: 'Choose SD-JWT. Try “Leave your key out”, “Borrow a friend’s copy” and “Pass on an answer”.',
     sees: 'A card alone is worth nothing: the holder’s key signs for one verifier and one question.',
   },
   {
-    minutes: '40 to 45',
+    minutes: '33 to 36',
     does: 'Make your own: prepare an answer, change one letter, and send it as it stands. Then prepare another and change nothing.',
-    sees: 'One letter is enough to be refused, and none to be verified. Ask what a verifier would have to forget for a cheat to pass.',
+    sees: 'One letter is enough to be refused, and none to be verified.',
+  },
+  {
+    minutes: '36 to 39',
+    does: 'Go back to the lab, and to The registry is down. Press “Show your card to the museum”. Switch “The town hall’s registry is up” off, and show the card again. Read the calls of both slips.',
+    sees: 'Taken both times. The second time nobody answered any call, and the museum had asked for the list of revoked cards alone: all else it had kept.',
+  },
+  {
+    minutes: '39 to 43',
+    does: 'Press “Have the town hall revoke it”, and show the card again. Choose “Half a minute”, wait until the list is older, and show it once more. At last switch the registry on, and show it.',
+    sees: 'A revoked card is taken as long as the list may be used. Once it is too old nothing is sent, good card or not. With the registry up, the wallet itself finds the card revoked.',
+  },
+  {
+    minutes: '43 to 45',
+    does: 'Read the morning drawn below the slips. Ask who should choose how old a list may be, for a museum and for a border.',
+    sees: 'Asking each time is quicker about revoked cards, stops everybody when the register does, and tells it who was where.',
   },
 ]

@@ -26,6 +26,11 @@ export const questions = [
       'A proof may be sound about something else: a lower age, another number, two cards. The verifier has to compare what was proved with what it asked. In this project those comparisons are checks of our own, and a test turns each off to see that the cheat then passes.',
   },
   {
+    question: 'Does the registry really go down?',
+    answer:
+      'For your lab alone. Its wallet gets no answer from any of the issuer’s addresses, and the museum’s verifier, which is to be one of another house, reads only what it had read before. Everybody else’s registry stays up.',
+  },
+  {
     question: 'What would have to be broken to pass?',
     answer:
       'It stands on each slip. Mostly SHA-256, ECDSA or the strong RSA assumption; now and then just a comparison that a careless programmer leaves out.',

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
+import type { Lab } from '@lastmile/lab/lab'
+import { openLab } from '@lastmile/lab/open-lab'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../running-server.ts'
+
+let server: TestServer
+let lab: Lab
+
+beforeAll(async () => {
+  server = await TestServer.start({ CONTENT_DIR: join(import.meta.dirname, '../../../../packages/content') })
+  const visitor = server.visitor()
+  lab = await openLab(visitor.call.bind(visitor), openNodeLabWallet)
+})
+afterAll(async () => {
+  await lab.close()
+  await server.stop()
+})
+
+const up = { registry: 'up', oldest_list: 3_600 } as const
+const down = { registry: 'down', oldest_list: 3_600 } as const
+
+describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar by %s', (protocol) => {
+  it('is refused where the verifier has never reached the registry', async () => {
+    const { verdict, stopped } = await lab.showFromAfar(protocol, down)
+    // A wallet of AnonCreds needs the list for its proof, and has none either.
+    if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
+    else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
+  })
+
+  it('is taken while all is up, and every call is told', async () => {
+    const { verdict, calls } = await lab.showFromAfar(protocol, up)
+    expect(verdict?.proof.verified).toBe(true)
+    const reads = verdict?.proof.registry_reads
+    expect(reads?.calls.every(({ answered }) => answered)).toBe(true)
+    expect(reads?.calls.map(({ address }) => new URL(address).pathname.split('/')[1])).toEqual(
+      protocol === 'didcomm' ? ['.well-known', 'resources', 'resources', 'resources', 'resources'] : ['openid4vc'],
+    )
+    expect(Date.now() - Date.parse(reads?.list_read_at ?? '')).toBeLessThan(60_000)
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.every(({ answered }) => answered)).toBe(true)
+  })
+
+  it('is taken from what is kept while the registry is down, and only the list was asked for anew', async () => {
+    const { verdict, calls } = await lab.showFromAfar(protocol, down)
+    expect(verdict?.proof.verified).toBe(true)
+    expect(verdict?.proof.registry_reads?.calls).toEqual([{ address: expect.any(String), answered: false }])
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.some(({ answered }) => answered)).toBe(false)
+  })
+
+  it('is taken even when it has been revoked meanwhile, until the kept list is older than the verifier allows', async () => {
+    await lab.revokeAfar(protocol)
+    expect((await lab.showFromAfar(protocol, down)).verdict?.proof.verified).toBe(true)
+
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    const { verdict, stopped } = await lab.showFromAfar(protocol, { ...down, oldest_list: 1 })
+    if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
+    else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
+  })
+
+  it('is found revoked once the registry is back', async () => {
+    expect(await lab.showFromAfar(protocol, up)).toMatchObject({ stopped: 'revoked' })
+    await lab.renewAfar(protocol)
+    expect((await lab.showFromAfar(protocol, up)).verdict?.proof.verified).toBe(true)
+  })
+})

@@ -1,0 +1,156 @@
+import type { Protocol } from '@lastmile/contracts'
+import { type ReactNode, useState } from 'react'
+import { type Failure, failureOf } from '../../../api/api-error.ts'
+import { Attempt } from '../../../ui/attempt.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FamilyChoice } from '../family-choice.tsx'
+import type { LabClient } from '../lab-client.ts'
+import { ListAge } from './list-age.tsx'
+import { Morning } from './morning.tsx'
+import { outcomeOf, type Showing } from './showing.ts'
+import { ShowingSlip } from './showing-slip.tsx'
+import { t } from './texts.ts'
+
+/** Seconds for which the museum uses a list, by its rule. */
+const rules = { day: 24 * 60 * 60, halfMinute: 30 } as const
+type Rule = keyof typeof rules
+
+interface Day {
+  isUp: boolean
+  rule: Rule
+  isRevoked: boolean
+  /** ISO 8601: when the museum last read its list. */
+  readAt?: string | undefined
+  /** The latest first. */
+  showings: readonly Showing[]
+}
+
+const morning: Day = { isUp: true, rule: 'day', isRevoked: false, showings: [] }
+
+type Work = 'showing' | 'revoking' | 'renewing'
+
+/** A card is shown to a verifier of another house, with the issuer's addresses within reach and without. */
+export function RegistryBench({ lab }: { lab: LabClient }) {
+  const [protocol, setProtocol] = useState<Protocol>('didcomm')
+  const [days, setDays] = useState<Record<Protocol, Day>>({ didcomm: morning, openid4vc: morning })
+  const [state, setState] = useState<{ of: Protocol; work: Work; failure?: Failure }>()
+  const day = days[protocol]
+  const { isUp, rule, isRevoked, readAt, showings } = day
+  const isBusy = state !== undefined && !state.failure
+
+  const change = (part: Partial<Day>) => setDays((all) => ({ ...all, [protocol]: { ...all[protocol], ...part } }))
+
+  const works: Record<Work, () => Promise<void>> = {
+    async showing() {
+      const shown = await lab.do('showFromAfar', { protocol, isUp, oldestList: rules[rule] })
+      const read = shown.verdict?.proof.registry_reads?.list_read_at
+      const showing = { ...shown, isUp, isRevoked, number: showings.length + 1 }
+      change({ showings: [showing, ...showings], ...(read && { readAt: read }) })
+    },
+    async revoking() {
+      await lab.do('revokeAfar', protocol)
+      change({ isRevoked: true })
+    },
+    async renewing() {
+      await lab.do('renewAfar', protocol)
+      change(morning)
+    },
+  }
+
+  async function run(work: Work) {
+    setState({ of: protocol, work })
+    try {
+      await works[work]()
+      setState(undefined)
+    } catch (error) {
+      setState({ of: protocol, work, failure: failureOf(error) })
+    }
+  }
+
+  return (
+    <>
+      <FamilyChoice legend={t('family')} chosen={protocol} onChoose={setProtocol} />
+      <div className="panel grid gap-x-8 gap-y-4 @min-[48rem]/page:grid-cols-2">
+        <div>
+          <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state
+              role="switch"
+              className="switch"
+              checked={isUp}
+              disabled={isBusy}
+              onChange={() => change({ isUp: !isUp })}
+            />
+            {t('registry')}
+          </label>
+          <p className="text-small text-mute">{t(isUp ? 'isUp' : 'isDown')}</p>
+        </div>
+        <fieldset>
+          <legend className="text-small font-semibold">{t('rule')}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {(['day', 'halfMinute'] as const).map((name) => (
+              <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="rule"
+                  className="size-5 accent-forest"
+                  checked={name === rule}
+                  disabled={isBusy}
+                  onChange={() => change({ rule: name })}
+                />
+                {t(name)}
+              </label>
+            ))}
+          </div>
+          <p className="text-small text-mute">
+            <ListAge readAt={readAt} />
+          </p>
+        </fieldset>
+        <div className="flex flex-wrap gap-3 @min-[48rem]/page:col-span-2">
+          <Button busy={isBusy} onClick={() => void run('showing')}>
+            {t('show')}
+          </Button>
+          {showings.length > 0 ? (
+            <Button variant="ghost" busy={isBusy} onClick={() => void run(isRevoked ? 'renewing' : 'revoking')}>
+              {t(isRevoked ? 'renew' : 'revoke')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <div role="status" className="mt-4">
+        {noticeOf(day)}
+        {showings[0] ? <Spoken showing={showings[0]} /> : null}
+      </div>
+      {state?.of === protocol ? (
+        <Attempt failure={state.failure ?? null} isTrying={false} onRetry={() => void run(state.work)}>
+          {t(state.work)}
+        </Attempt>
+      ) : null}
+      <ol className="mt-4 grid gap-3">
+        {showings.map((showing) => (
+          <li key={showing.number} className="panel">
+            <ShowingSlip showing={showing} />
+          </li>
+        ))}
+      </ol>
+      <Morning />
+    </>
+  )
+}
+
+/** For those who hear the page: the latest slip is below all that they are at. */
+function Spoken({ showing }: { showing: Showing }) {
+  const { stamp, said } = outcomeOf(showing)
+  return (
+    <p className="sr-only">
+      {t(stamp)}: {said}
+    </p>
+  )
+}
+
+/** The visitor’s next step, or how things stand. */
+function noticeOf({ isRevoked, isUp, showings }: Day): ReactNode {
+  if (isRevoked) return <p className="measure">{t(isUp ? 'revokedUp' : 'revokedDown')}</p>
+  return showings.length === 0 ? <p className="measure text-mute">{t('order')}</p> : null
+}

@@ -1,0 +1,34 @@
+import type { FromAfar } from '@lastmile/lab/lab'
+import { t } from './texts.ts'
+
+/** One time that the card was shown, and how things stood. */
+export interface Showing extends FromAfar {
+  number: number
+  isUp: boolean
+  isRevoked: boolean
+}
+
+type Text = Parameters<typeof t>[0]
+
+/** The stamp on the slip, the sentence below it, and whether both are as they should be for a good answer. */
+export function outcomeOf(showing: Showing): { stamp: 'taken' | 'refused' | 'notSent'; said: string; isGood: boolean } {
+  const { verdict, stopped } = showing
+  if (!verdict) return { stamp: 'notSent', said: t(`wallet-${stopped}` as Text), isGood: false }
+  const { verified, reason } = verdict.proof
+  const said = saidOf(showing)
+  return {
+    stamp: verified ? 'taken' : 'refused',
+    said: said ? t(said) : (reason ?? ''),
+    isGood: verified === true && said !== 'wronglyTaken',
+  }
+}
+
+/** Undefined where the server’s own reason says it. */
+function saidOf({ verdict, isUp, isRevoked }: Showing): Text | undefined {
+  if (verdict?.proof.verified) {
+    if (isUp) return isRevoked ? 'wronglyTaken' : 'takenUp'
+    return isRevoked ? 'takenRevoked' : 'takenDown'
+  }
+  if (isUp) return undefined
+  return verdict?.proof.registry_reads?.list_read_at ? 'refusedOld' : 'refusedNever'
+}

@@ -1,0 +1,4 @@
+import { textsOf } from '../../../texts/texts.tsx'
+import en from './texts.en.json'
+
+export const { t } = textsOf('labRegistry', en)
