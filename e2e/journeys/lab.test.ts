@@ -62,7 +62,7 @@ journey('a visitor shows a card while the registry is down', async ({ visit }) =
     await show(1, 'Taken')
     await registry.uncheck()
     await show(2, 'Taken')
-    await page.getByText('A sound proof, and nobody needed the town hall').waitFor()
+    await page.getByRole('status').getByText('A sound proof, and nobody needed the town hall').waitFor()
     await page.getByRole('button', { name: 'Have the town hall revoke it' }).click()
     await page.getByText('It can tell nobody').waitFor()
     await show(3, 'Taken')

@@ -66,3 +66,18 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
     expect((await lab.showFromAfar(protocol, up)).verdict?.proof.verified).toBe(true)
   })
 })
+
+it('asks from afar with copies of the visitor’s own proofs alone', async () => {
+  const { verdict } = await lab.showFromAfar('didcomm', up)
+  const body = { ...verdict?.asked, proof_request: verdict?.asked.proof_request as never }
+  const earlier = verdict?.proof.presentation_exchange_id
+  const stranger = server.visitor()
+  const distance = { ...down, earlier }
+  await expect(stranger.call('requestProofOutOfBand', { body: { ...body, distance } })).rejects.toThrow('404')
+  for (const wrong of [
+    { ...distance, oldest_list: 86_401 },
+    { ...distance, oldest_list: -1 },
+    { ...distance, more: 1 },
+  ])
+    await expect(stranger.call('requestProofOutOfBand', { body: { ...body, distance: wrong } })).rejects.toThrow('400')
+})

@@ -1,4 +1,5 @@
-import { type Protocol, protocols } from '@lastmile/contracts'
+import type { Protocol } from '@lastmile/contracts'
+import { protocols } from '@lastmile/contracts/constants'
 import { Button } from '../../ui/button.tsx'
 import { t } from './texts.ts'
 

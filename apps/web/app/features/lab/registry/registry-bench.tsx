@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { ListAge } from './list-age.tsx'
@@ -20,12 +21,12 @@ interface Day {
   rule: Rule
   isRevoked: boolean
   /** ISO 8601: when the museum last read its list. */
-  readAt?: string | undefined
+  readAt: string | undefined
   /** The latest first. */
   showings: readonly Showing[]
 }
 
-const morning: Day = { isUp: true, rule: 'day', isRevoked: false, showings: [] }
+const morning: Day = { isUp: true, rule: 'day', isRevoked: false, readAt: undefined, showings: [] }
 
 type Work = 'showing' | 'revoking' | 'renewing'
 
@@ -34,6 +35,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
   const [protocol, setProtocol] = useState<Protocol>('didcomm')
   const [days, setDays] = useState<Record<Protocol, Day>>({ didcomm: morning, openid4vc: morning })
   const [state, setState] = useState<{ of: Protocol; work: Work; failure?: Failure }>()
+  const [arrived, setArrived] = useState<Showing>()
   const day = days[protocol]
   const { isUp, rule, isRevoked, readAt, showings } = day
   const isBusy = state !== undefined && !state.failure
@@ -45,6 +47,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
       const shown = await lab.do('showFromAfar', { protocol, isUp, oldestList: rules[rule] })
       const read = shown.verdict?.proof.registry_reads?.list_read_at
       const showing = { ...shown, isUp, isRevoked, number: showings.length + 1 }
+      setArrived(showing)
       change({ showings: [showing, ...showings], ...(read && { readAt: read }) })
     },
     async revoking() {
@@ -55,6 +58,11 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
       await lab.do('renewAfar', protocol)
       change(morning)
     },
+  }
+
+  function choose(family: Protocol) {
+    setProtocol(family)
+    setArrived(undefined)
   }
 
   async function run(work: Work) {
@@ -69,7 +77,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
 
   return (
     <>
-      <FamilyChoice legend={t('family')} chosen={protocol} onChoose={setProtocol} />
+      <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
       <div className="panel grid gap-x-8 gap-y-4 @min-[48rem]/page:grid-cols-2">
         <div>
           <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold">
@@ -85,6 +93,16 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
             {t('registry')}
           </label>
           <p className="text-small text-mute">{t(isUp ? 'isUp' : 'isDown')}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button busy={isBusy} onClick={() => void run('showing')}>
+              {t('show')}
+            </Button>
+            {showings.length > 0 ? (
+              <Button variant="ghost" busy={isBusy} onClick={() => void run(isRevoked ? 'renewing' : 'revoking')}>
+                {t(isRevoked ? 'renew' : 'revoke')}
+              </Button>
+            ) : null}
+          </div>
         </div>
         <fieldset>
           <legend className="text-small font-semibold">{t('rule')}</legend>
@@ -107,16 +125,6 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
             <ListAge readAt={readAt} />
           </p>
         </fieldset>
-        <div className="flex flex-wrap gap-3 @min-[48rem]/page:col-span-2">
-          <Button busy={isBusy} onClick={() => void run('showing')}>
-            {t('show')}
-          </Button>
-          {showings.length > 0 ? (
-            <Button variant="ghost" busy={isBusy} onClick={() => void run(isRevoked ? 'renewing' : 'revoking')}>
-              {t(isRevoked ? 'renew' : 'revoke')}
-            </Button>
-          ) : null}
-        </div>
       </div>
       <div role="status" className="mt-4">
         {noticeOf(day)}
@@ -129,7 +137,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
       ) : null}
       <ol className="mt-4 grid gap-3">
         {showings.map((showing) => (
-          <li key={showing.number} className="panel">
+          <li key={showing.number} ref={showing === arrived ? comesIntoView : undefined} className="panel scroll-my-20">
             <ShowingSlip showing={showing} />
           </li>
         ))}

@@ -29,20 +29,21 @@ export function ShowingSlip({ showing }: { showing: Showing }) {
             <caption className="pb-1 text-left font-semibold">{t('calls')}</caption>
             <thead className="text-mute">
               <tr>
-                <th className="w-24 py-1 pr-3 font-normal">{t('caller')}</th>
-                <th className="py-1 pr-3 font-normal">{t('address')}</th>
-                <th className="w-28 py-1 font-normal">{t('answer')}</th>
+                <th className="py-1 pr-3 font-normal">{t('call')}</th>
+                <th className="w-28 py-1 font-normal @min-[40rem]/page:w-36">{t('answer')}</th>
               </tr>
             </thead>
             <tbody>
               {all.map(({ by, address, answered }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: calls are in their order, and one may come twice
                 <tr key={index} className="border-t border-line align-top">
-                  <td className="py-1.5 pr-3">{t(by)}</td>
                   <td className="py-1.5 pr-3">
-                    <code translate="no" className="text-tiny break-all">
-                      {new URL(address).pathname}
-                    </code>
+                    <span className="flex flex-col gap-x-4 @min-[40rem]/page:flex-row @min-[40rem]/page:items-baseline">
+                      <span className="w-28 shrink-0">{t(by)}</span>
+                      <code translate="no" className="text-tiny break-all">
+                        {new URL(address).pathname}
+                      </code>
+                    </span>
                   </td>
                   <td className="py-1.5">{t(answered ? 'answered' : 'silent')}</td>
                 </tr>
