@@ -54,8 +54,8 @@ async function periodicTasks(): Promise<void> {
   for (const task of periodic) await task()
 }
 
-async function offered() {
-  const offer = { definitionKey: 'card', attributes: [{ name: 'name', value: 'Bola' }] }
+async function offered(validSeconds?: number) {
+  const offer = { definitionKey: 'card', attributes: [{ name: 'name', value: 'Bola' }], validSeconds }
   const { credentialId: id } = await agent.offer(offer, { invitation: { ...invitation, purpose: 'issue' } })
   const { invitationUrl = '' } = (await agent.offerInvitation(id)) ?? {}
   return { id, wallet: new SdJwtWallet(invitationUrl) }
@@ -105,6 +105,25 @@ describe('of an offer, time ends', () => {
     await expect.poll(() => statesOf(late.id).at(-1)).toEqual(['abandoned', 'expired'])
     expect(await agent.offerInvitation(late.id)).toBeUndefined()
     expect(await agent.issuing.credentialOffer(late.id)).toBeUndefined()
+  })
+
+  it('the access token with the credential that it is for, and asking again prolongs neither', async () => {
+    const { id, wallet } = await offered(60)
+    pass(minute)
+    const proof = () => wallet.dpop(key, '/openid4vc/token')
+    expect(await tokenOf(wallet, await proof())).toMatchObject({ expires_in: 60 })
+    pass(minute / 2)
+    const { access_token: token, expires_in } = await tokenOf(wallet, await proof())
+    expect(expires_in).toBe(30)
+    const proved = () => wallet.dpop(key, '/openid4vc/credential', token)
+    const text = await credentialOf(wallet, token, undefined, await proved())
+    expect(claimsOf(text)).toMatchObject({ exp: Date.now() / 1_000 + 30 })
+    pass(minute / 2)
+    await expect(credentialOf(wallet, token, undefined, await proved())).rejects.toMatchObject({
+      code: 'invalid_token',
+    })
+    await periodicTasks()
+    expect(await agent.getCredential(id)).toMatchObject({ state: 'credential_issued' })
   })
 
   it('no offer that waits for its wallet: the server ends that', async () => {

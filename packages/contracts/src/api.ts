@@ -61,20 +61,36 @@ export const credentialDefinition = z.object({
 })
 export type CredentialDefinitionAnswer = z.infer<typeof credentialDefinition>
 
+const mostValidSeconds = 365 * 24 * 60 * 60
+
 export const offerCredential = z.object({
   connection_id: identifier.optional().describe('Of the wallet that gets the offer. Absent with `protocol`.'),
   protocol: z.literal('openid4vc').optional().describe('Offers to whatever wallet takes the invitation in the answer.'),
   cred_def_id: identifier,
+  valid_seconds: z
+    .int()
+    .min(1)
+    .max(mostValidSeconds)
+    .optional()
+    .describe(
+      'The credential is valid for no longer, from the moment its wallet takes the offer; about a year by default. ' +
+        'With `protocol` alone: AnonCreds have no end of their own. Copies of a credential have the same end.',
+    ),
   credential_proposal: z.object({
     '@type': z.string().max(limits.id).optional(),
     attributes: credentialAttributes,
   }),
 })
 
-const offerBody = offerCredential.refine(
-  ({ connection_id, protocol }) => (connection_id === undefined) !== (protocol === undefined),
-  { path: ['connection_id'], error: 'must be given, or protocol in its place' },
-)
+const offerBody = offerCredential
+  .refine(({ connection_id, protocol }) => (connection_id === undefined) !== (protocol === undefined), {
+    path: ['connection_id'],
+    error: 'must be given, or protocol in its place',
+  })
+  .refine(({ valid_seconds, protocol }) => valid_seconds === undefined || protocol !== undefined, {
+    path: ['valid_seconds'],
+    error: 'can be given with protocol alone: credentials by DIDComm have no end of their own',
+  })
 
 export const credentialRecord = z.object({
   credential_exchange_id: z.string(),

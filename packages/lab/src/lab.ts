@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol } from '@lastmile/contracts'
+import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol, VerifierCheck } from '@lastmile/contracts'
 import { HolderError } from '@lastmile/holder'
 import { alteredLink } from './altered-link.ts'
 import type { Cheat, Presented, Props } from './cheats/cheat.ts'
@@ -32,6 +32,8 @@ export interface Verdict {
   asked: ApiBody<'requestProofOutOfBand'>
   sent: PresentationRecord
   proof: ApiAnswer<'getProof'>
+  /** The check that would have refused it in the place of the one that did, where there is one. */
+  next?: VerifierCheck | undefined
 }
 
 /** A question, by a verifier whose name wallets show. */
@@ -72,6 +74,9 @@ const drafted = 'Corner Shop, second desk'
 
 type Card = keyof Definitions
 
+/** So long is a card valid that is to end before it is shown. */
+const shortLifeSeconds = 6
+
 /** Milliseconds between two looks at a proof. */
 const pause = 250
 
@@ -110,11 +115,13 @@ export class Lab {
 
   /** Sends what the cheat makes of an honest answer. */
   async attempt(cheat: Cheat): Promise<Verdict> {
-    const { protocol, question, needs } = cheat
+    const { protocol, question, needs, check, next } = cheat
     const wallet = await this.#holding(protocol, 'person')
     if (question === 'twoKinds') await this.#holding(protocol, 'other')
     const props = needs ? ({ [needs]: await this.#props[needs](protocol) } as unknown as Props) : ({} as Props)
-    return this.#answer({ protocol, question, verifier: cheated }, wallet, (asked) => cheat.forgery(props, asked))
+    const asking = { protocol, question, verifier: cheated }
+    const verdict = await this.#answer(asking, wallet, (asked) => cheat.forgery(props, asked))
+    return verdict.proof.failed_check === check ? { ...verdict, next } : verdict
   }
 
   /** An honest answer to a new question, which waits to be sent. */
@@ -210,6 +217,15 @@ export class Lab {
       await wallet.holder.remove(heldId)
       return prepared
     },
+    ended: async (protocol) => {
+      const wallet = await this.#mine()
+      const { heldId } = await this.#issue(wallet, protocol, 'person', false, shortLifeSeconds)
+      const prepared = await this.#prepared(wallet, protocol, 'met', heldId)
+      await wallet.holder.remove(heldId)
+      // Its life began before it came here, so it is over by then whatever the clock of this device says.
+      await new Promise((resolve) => setTimeout(resolve, shortLifeSeconds * 1_000))
+      return prepared
+    },
     earlier: async (protocol) => (await this.share({ protocol, question: 'met', verifier: cheated })).sent.presentation,
   }
 
@@ -244,10 +260,10 @@ export class Lab {
     return making
   }
 
-  async #issue({ holder, sees }: LabWallet, protocol: Protocol, card: Card, older = false) {
+  async #issue({ holder, sees }: LabWallet, protocol: Protocol, card: Card, older = false, valid_seconds?: number) {
     const { api, definitions, person, otherCard } = this.#dependencies
     const attributes = card === 'person' ? person(older) : otherCard
-    const offer = { cred_def_id: definitions[card], credential_proposal: { attributes } }
+    const offer = { cred_def_id: definitions[card], valid_seconds, credential_proposal: { attributes } }
     const held = new Set(holder.snapshot().credentials.map(({ id }) => id))
     let record: ApiAnswer<'offerCredential'>
     if (protocol === 'openid4vc') {

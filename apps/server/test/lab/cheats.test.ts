@@ -48,8 +48,10 @@ describe('the verifier of all use cases', () => {
   })
 
   it.each(names)('refuses %s, by the check that the lab names', async (name) => {
-    const { proof } = await lab.attempt(cheats[name])
-    expect(proof).toMatchObject({ verified: false, failed_check: cheats[name].check })
+    const { check, next: expected }: Cheat = cheats[name]
+    const { proof, next } = await lab.attempt(cheats[name])
+    expect(proof).toMatchObject({ verified: false, failed_check: check })
+    expect(next).toBe(expected)
   })
 
   it.each(names)('takes %s where that check is turned off', async (name) => {

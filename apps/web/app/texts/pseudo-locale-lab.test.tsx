@@ -75,6 +75,11 @@ it.each(verifierChecks)('leaves no word behind in the verdict of %s', async (che
   expect(await wordsLeftBehind(slip)).toEqual([])
 })
 
+it('leaves no word behind where another check would have caught a cheat, too', async () => {
+  const refused = { ...verdict({ failed_check: 'kind' }), next: 'proof' as const }
+  expect(await wordsLeftBehind(<VerdictSlip name="otherKind" verdict={refused} />)).toEqual([])
+})
+
 it('leaves no word behind where an attempt was taken, or refused by no check', async () => {
   const slips = [
     <VerdictSlip key="taken" name="changedValue" verdict={verdict({ verified: true })} />,

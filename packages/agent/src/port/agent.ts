@@ -213,6 +213,8 @@ export interface OfferOptions {
   definitionKey: string
   attributes: CredentialAttribute[]
   comment?: string
+  /** How long it is valid from the moment its wallet takes the offer. By OpenID4VC alone; about a year by default. */
+  validSeconds?: number
 }
 
 export interface CredentialSnapshot {

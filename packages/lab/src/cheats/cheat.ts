@@ -19,6 +19,8 @@ export interface Props {
   other: Presented
   /** A card that was good when it was prepared, and has been revoked since. */
   revoked: Presented
+  /** A card that was good when it was prepared, and has ended since. */
+  ended: Presented
   /** An answer to an earlier question, which was good. */
   earlier: Json | string
 }

@@ -61,10 +61,13 @@ export const sdJwtCheats = {
     honest(text, paths, { ...binding, now: binding.now - hour }),
   ),
   /** A revoked card. */
-  revokedCopy: cheat({ check: 'status', needs: 'revoked' }, ({ task, props, honest }) => {
-    const [text, , { sign }] = taskOf(props.revoked)
-    return honest(text, task[1], { ...task[2], sign })
-  }),
+  revokedCopy: cheat({ check: 'status', needs: 'revoked' }, ({ task, props, honest }) =>
+    honest(...inPlaceOf(task, taskOf(props.revoked))),
+  ),
+  /** A card whose time is over. */
+  endedCopy: cheat({ check: 'expired', needs: 'ended' }, ({ task, props, honest }) =>
+    honest(...inPlaceOf(task, taskOf(props.ended))),
+  ),
   /** Another card of one's own, which has a name on it, too. */
   otherType: cheat({ check: 'type', question: 'name', needs: 'other' }, ({ task, props, honest }) => {
     const [text, paths, { sign }] = taskOf(props.other)
@@ -92,6 +95,13 @@ function taskOf({ sdJwt }: Presented): SdJwtTask {
   if (!sdJwt) throw new Error('The card is of the other family.')
   return sdJwt
 }
+
+/** The task for its verifier, with another copy and that one's key. */
+const inPlaceOf = ([, paths, binding]: SdJwtTask, [text, , { sign }]: SdJwtTask): SdJwtTask => [
+  text,
+  paths,
+  { ...binding, sign },
+]
 
 /** A presentation taken apart (RFC 9901, section 4). */
 function parts(text: string) {

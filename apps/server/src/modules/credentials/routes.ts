@@ -37,7 +37,8 @@ export function credentialRoutes(
   for (const [name, summary, waitMs] of offers) {
     apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
       const { connection_id: connectionId } = body
-      const offer = { definitionId: body.cred_def_id, attributes: body.credential_proposal.attributes }
+      const { cred_def_id: definitionId, credential_proposal, valid_seconds: validSeconds } = body
+      const offer = { definitionId, attributes: credential_proposal.attributes, validSeconds }
       if (connectionId !== undefined)
         return credentialRecordOf(await credentials.offer(caller, { connectionId, ...offer }, waitMs))
       const { entry, invitationUrl, acrossDevices } = await credentials.offerByInvitation(caller, offer)

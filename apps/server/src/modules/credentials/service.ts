@@ -13,6 +13,8 @@ import type { SignedValues } from './signed-values.ts'
 export interface Offer {
   definitionId: string
   attributes: CredentialAttribute[]
+  /** By OpenID4VC alone. */
+  validSeconds?: number | undefined
 }
 
 interface Dependencies {
@@ -90,10 +92,10 @@ export class CredentialService {
         locks: lifecycle.locks,
       },
       caller,
-      openKeyOf(caller.visitor, agent.protocol, definition.id, attributes),
+      openKeyOf(caller.visitor, agent.protocol, definition.id, attributes, offer.validSeconds),
       async () => {
         const credential = await agent.offer(
-          { definitionKey: definition.id, attributes },
+          { definitionKey: definition.id, attributes, validSeconds: offer.validSeconds },
           { invitation: { label: brand, purpose: 'issue' } },
         )
         const publish = () => agent.offerInvitation(credential.credentialId)

@@ -76,14 +76,14 @@ export class Issuing implements IssuingEndpoints {
     this.#refilling = new Refilling(dependencies)
   }
 
-  async offer({ definitionKey, attributes }: OfferOptions): Promise<CredentialSnapshot> {
+  async offer({ definitionKey, attributes, validSeconds }: OfferOptions): Promise<CredentialSnapshot> {
     const { publicUrl, definitions, statusLists, issuances, recorder, now } = this.#dependencies
     const { revocable } = (await definitions.read(definitionKey))?.value ?? {}
     if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')
     const status = revocable ? await statusLists.take() : undefined
     const issuance: Issuance = {
       ...{ id: randomUUID(), definitionKey, claims: claimsFrom(attributes, now()), code: secret(), status },
-      ...{ batch: 0, usedNonces: [] },
+      ...{ batch: 0, usedNonces: [], validSeconds },
       acrossDevices: { code: secret(), txCode: digits(txCodeLength), wrong: 0 },
       state: 'offer_sent',
     }
@@ -221,9 +221,9 @@ export class Issuing implements IssuingEndpoints {
   /** Takes the code of an offer; again for the same key, whose earlier token ends with that (record 110). */
   async #begun(request: TokenRequest, token: Token, note: Note): Promise<Issuance> {
     const found = await this.#byCode(request, token.boundTo, note)
-    const endsAt = endOfCredential(this.#dependencies)
     // Asking again prolongs nothing.
-    const kept = { ...token, endsAt: found.value.token?.endsAt ?? token.endsAt }
+    const endsAt = found.value.endsAt ?? endOfCredential(this.#dependencies, found.value.validSeconds)
+    const kept = { ...token, endsAt: found.value.token?.endsAt ?? Math.min(token.endsAt, endsAt) }
     const next: Issuance = { ...found.value, state: 'request_received', endsAt, token: kept }
     if (await this.#dependencies.issuances.change(found, next)) return next
     // A wallet that asks again may overtake itself. With a tx_code, no answer may say which of several was right.

@@ -57,9 +57,10 @@ export class Refilling {
     const { boundTo: owner, ...wanted } = this.#opened(refreshToken)
     const isOpen = owner === boundTo && wanted.batch < mostBatches && wanted.endsAt > now()
     if (!isOpen || (await this.#isOver(wanted))) throw refused()
+    const ending = { ...token, endsAt: Math.min(token.endsAt, wanted.endsAt) }
     const id = hashOf(refreshToken)
     const known = await refills.read(id)
-    const next: Refill = { ...wanted, id, usedNonces: known?.value.usedNonces ?? [], token }
+    const next: Refill = { ...wanted, id, usedNonces: known?.value.usedNonces ?? [], token: ending }
     // The same token came twice at once.
     if (!(await this.#stored(known, next))) throw new AgentError('busy', 'The batch is being begun.')
     return next

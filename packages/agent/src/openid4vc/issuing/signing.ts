@@ -18,11 +18,16 @@ interface Dependencies {
 }
 
 /**
- * The last day of a credential that is issued now, milliseconds since 1970. Verifiers take it no longer than the
- * signer's certificate, whose last day is the same for all.
+ * The end of a credential that is issued now, milliseconds since 1970: a day like that of all others, unless its offer
+ * said for how long it is valid. Verifiers take it no longer than the signer's certificate.
  */
-export const endOfCredential = ({ signer, now }: Pick<Dependencies, 'signer' | 'now'>): number =>
-  Math.min(startOfDay(now()) + credentialLifetime, startOfDay(signer().endsAt))
+export function endOfCredential(
+  { signer, now }: Pick<Dependencies, 'signer' | 'now'>,
+  validSeconds = Number.POSITIVE_INFINITY,
+): number {
+  const lastDay = Math.min(startOfDay(now()) + credentialLifetime, startOfDay(signer().endsAt))
+  return Math.min(Math.floor(now() / 1_000 + validSeconds) * 1_000, lastDay)
+}
 
 /** A credential for each key (SD-JWT VC). */
 export function signedCredentials(

@@ -9,7 +9,7 @@ export const batchShape = {
   status: z.object({ list: z.string(), block: z.number() }).optional(),
   /** Of the batches of one issuance, counted from 0: each has status places of its own. */
   batch: z.number().default(0),
-  /** The last day of the credentials, milliseconds since 1970; set when the first token is given. */
+  /** The end of the credentials, milliseconds since 1970; set when the first token is given. */
   endsAt: z.number().optional(),
 }
 

@@ -7,6 +7,8 @@ export const issuance = z.object({
   /** The credential's id at the port. */
   id: z.string(),
   ...batchShape,
+  /** From the first token on; as long as its signer may, where it is absent. */
+  validSeconds: z.number().optional(),
   state: z.enum(['offer_sent', 'request_received', 'credential_issued', 'abandoned']),
   refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code']).optional(),
   /** The pre-authorized code for a wallet on the device that has the offer. One token at a time is good for it. */

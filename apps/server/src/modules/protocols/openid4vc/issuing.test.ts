@@ -23,11 +23,12 @@ afterAll(async () => {
   await server.stop()
 })
 
-const offer = async (name = 'Bola') => {
+const offer = async (name = 'Bola', valid_seconds?: number) => {
   const record = await visitor.call('offerCredential', {
     body: {
       protocol: 'openid4vc',
       cred_def_id: definitionId,
+      valid_seconds,
       credential_proposal: { attributes: staffCard(name).attributes },
     },
   })
@@ -93,9 +94,9 @@ it('issues what was offered to the wallet that takes the invitation', async () =
 })
 
 it('gives the same offer for the same request, and another for another', async () => {
-  const [one, same, other] = [await offer('Ada'), await offer('Ada'), await offer('Eze')]
+  const [one, same, other, short] = [await offer('Ada'), await offer('Ada'), await offer('Eze'), await offer('Ada', 60)]
   expect(same.record).toEqual(one.record)
-  expect(other.id).not.toBe(one.id)
+  expect(new Set([one.id, other.id, short.id]).size).toBe(3)
 })
 
 it('refuses a credential of which two attributes would be one claim', async () => {
@@ -293,8 +294,8 @@ it('takes a token that was got with a DPoP proof with a proof of the same key al
 
 describe('further batches', () => {
   /** A wallet that took an offer with a key of its own, and its refresh token. */
-  async function bound(name: string) {
-    const { id, wallet } = await offer(name)
+  async function bound(name: string, validSeconds?: number) {
+    const { id, wallet } = await offer(name, validSeconds)
     const [key, other] = await holderKeys(2)
     if (!key || !other) throw new Error('No keys')
     const proved = async (by = key) => ({ dpop: await wallet.dpop(by, '/openid4vc/token') })
@@ -319,9 +320,9 @@ describe('further batches', () => {
         )
       return { next, accept, claims: credentials.map(({ credential }) => decodeJwt(credential.split('~')[0] ?? '')) }
     }
-    const { next: first, accept } = await batch(await wallet.token(wallet.code, await proved()), 1)
+    const { next: first, accept, claims } = await batch(await wallet.token(wallet.code, await proved()), 1)
     const refresh = async (token = first, by = key) => wallet.refresh(token, await proved(by))
-    return { id, wallet, first, accept, other, refresh, batch }
+    return { id, wallet, first, accept, other, refresh, batch, claims }
   }
   const placesOf = (claims: ReturnType<typeof decodeJwt>[]) =>
     claims.map(({ status }) => (status as { status_list: StatusClaim }).status_list.idx)
@@ -359,6 +360,20 @@ describe('further batches', () => {
     const bits = await StatusBits.decode(token.status_list?.lst ?? '', 16_384)
     expect(places.filter((each) => !bits.has(each))).toEqual([])
     expect(await errorOf(await refresh(third.next))).toBe('400 invalid_grant')
+  })
+
+  it('end with the first, and none comes after that', async () => {
+    const begun = Date.now() / 1_000
+    const { accept, refresh, batch, claims } = await bound('Short-lived', 3)
+    const [{ exp: end = 0 } = {}] = claims
+    expect([end > begun + 1, end <= Date.now() / 1_000 + 3]).toEqual([true, true])
+    await accept()
+    const { claims: further, next } = await batch(await refresh(), 2)
+    expect(further.map(({ exp }) => exp)).toEqual([end, end])
+    const last = await refresh(next)
+    expect(Number(((await last.json()) as { expires_in: number }).expires_in)).toBeLessThanOrEqual(3)
+    await expect.poll(() => Date.now() / 1_000 > end, patience).toBe(true)
+    expect(await errorOf(await refresh(next))).toBe('400 invalid_grant')
   })
 
   it('are none of an offer that its owner took back after the token', async () => {
@@ -439,6 +454,19 @@ describe('refuses', () => {
     if (!key) throw new Error('No key')
     const proofs = await wallet.proofs(await wallet.nonce(), [key, key])
     expect(await errorOf(await wallet.credential(accessToken, proofs))).toBe('400 invalid_proof')
+  })
+
+  it('an end of the credential without the protocol, and one that is out of bounds', async () => {
+    const body = { cred_def_id: definitionId, credential_proposal: { attributes: staffCard().attributes } }
+    for (const [to, valid_seconds] of [
+      [{ connection_id: 'some' }, 60],
+      ...[0, 0.5, 365 * 24 * 60 * 60 + 1].map((seconds) => [{ protocol: 'openid4vc' as const }, seconds] as const),
+    ] as const)
+      expect(
+        (await visitor.send('offerCredential', { body: { ...body, ...to, valid_seconds } })).body.error,
+      ).toMatchObject({
+        ...{ code: 'field-not-valid', message: expect.stringContaining('valid_seconds') },
+      })
   })
 
   it('a connection beside the protocol, and neither', async () => {

@@ -9,6 +9,6 @@ export const attempts = {
   ],
   openid4vc: [
     ...['unsignedClaim', 'claimTwice', 'addedLater', 'noBinding', 'friendsCopy', 'otherType', 'revokedCopy'],
-    ...['oldAnswer', 'otherVerifier', 'oldSignature', 'ownChain'],
+    ...['endedCopy', 'oldAnswer', 'otherVerifier', 'oldSignature', 'ownChain'],
   ],
 } as const satisfies Record<Protocol, readonly CheatName[]>

@@ -1,3 +1,4 @@
+import { anonCredsChecks } from '@lastmile/contracts/verifier-checks'
 import type { CheatName } from '@lastmile/lab/cheats'
 import type { Verdict } from '@lastmile/lab/lab'
 import { RawText } from '../raw-text.tsx'
@@ -8,7 +9,7 @@ import { t } from './texts.ts'
 /** A slip of paper that comes back across the desk: the stamp, and the check by name. */
 export function VerdictSlip({
   name,
-  verdict: { proof, sent },
+  verdict: { proof, sent, next },
 }: {
   name: CheatName | 'honest' | 'own'
   verdict: Verdict
@@ -16,6 +17,8 @@ export function VerdictSlip({
   const { verified, failed_check: check } = proof
   const isAsItShould = name === 'own' || (verified === true) === (name === 'honest')
   const text = verified ? t(isAsItShould ? 'verifiedText' : 'wronglyVerified') : check ? t(`${check}How`) : proof.reason
+  // Of the other family, the order of the list is not that in which they are made.
+  const step = (anonCredsChecks as readonly unknown[]).indexOf(check) + 1
   return (
     <div
       role="status"
@@ -29,10 +32,22 @@ export function VerdictSlip({
         <p className="measure">{text}</p>
         {check ? (
           <dl className="mt-2 grid gap-x-6 gap-y-1 text-small @min-[40rem]/page:grid-cols-[auto_1fr]">
+            {step ? (
+              <>
+                <dt className="text-mute">{t('step')}</dt>
+                <dd>{t('stepOf', { number: step, count: anonCredsChecks.length })}</dd>
+              </>
+            ) : null}
             <dt className="text-mute">{t('place')}</dt>
             <dd>{t(`${check}Place`)}</dd>
             <dt className="text-mute">{t('toPass')}</dt>
             <dd>{t(`${check}Break`)}</dd>
+            {next ? (
+              <>
+                <dt className="text-mute">{t('next')}</dt>
+                <dd>{t(`${next}Name`)}</dd>
+              </>
+            ) : null}
           </dl>
         ) : null}
         <RawText label={t('sent', { count: bytesOf(sent.presentation) })} received={sent.presentation} />

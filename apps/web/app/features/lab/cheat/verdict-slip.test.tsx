@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import type { VerifierCheck } from '@lastmile/contracts/verifier-checks'
+import type { Verdict } from '@lastmile/lab/lab'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { VerdictSlip } from './verdict-slip.tsx'
+
+afterEach(cleanup)
+
+function rowsOf(failed_check: VerifierCheck, next?: VerifierCheck): Record<string, string> {
+  const verdict = { sent: { presentation: 'x' }, proof: { verified: false, failed_check }, next } as Verdict
+  const { container } = render(<VerdictSlip name="otherKind" verdict={verdict} />)
+  const texts = (tag: string) => [...container.querySelectorAll(`dl > ${tag}`)].map((each) => each.textContent)
+  const values = texts('dd')
+  return Object.fromEntries(texts('dt').map((term, index) => [term, values[index] ?? '']))
+}
+
+it('counts the checks of AnonCreds, and names the one that would have refused it next', () => {
+  expect(rowsOf('kind', 'proof')).toMatchObject({
+    'Where it failed': 'Check 6 of 11',
+    'What would have caught it, too': 'The mathematics',
+  })
+})
+
+it('counts none of OpenID4VP, and names no next one where there is none', () => {
+  expect(Object.keys(rowsOf('expired'))).toEqual(['Where it is written', 'What would have to be broken'])
+})
