@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Protocol } from '@lastmile/contracts'
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
@@ -115,6 +116,14 @@ export class Person {
       await this.page.goto('/demo')
     }
     await this.goesOn(until, (screen) => this.passesOnboardingScreen(screen, character))
+  }
+
+  /** The student's onboarding with the web wallet, by this family. */
+  async onboardsBy(protocol: Protocol, until: Place = '/dashboard') {
+    await this.page.goto(`/demo/student?protocol=${protocol}`)
+    await this.onboards('Amina Bello', 'CHOOSE_WALLET')
+    await this.choosesWebWallet()
+    await this.onboards('Amina Bello', until)
   }
 
   /** Goes through the Confirmed Person flow, as far as the screen, or through its end to the dashboard. */

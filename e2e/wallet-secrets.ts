@@ -6,18 +6,18 @@ import { writingsOf } from './network-log.ts'
  * written.
  */
 export async function walletSecrets(page: Page): Promise<Buffer[]> {
-  const { linkSecret, seeds } = await page.evaluate(readSecrets)
-  if (!linkSecret || seeds.length === 0) throw new Error('The wallet has no keys')
+  const { linkSecret, keys } = await page.evaluate(readSecrets)
+  if (!linkSecret || keys.length === 0) throw new Error('The wallet has no keys')
   const number = BigInt(linkSecret).toString(16)
   return [
     Buffer.from(linkSecret),
     ...writingsOf(Buffer.from(number.length % 2 ? `0${number}` : number, 'hex')),
-    ...seeds.flatMap((seed) => writingsOf(Buffer.from(seed, 'base64url'))),
+    ...keys.flatMap((key) => writingsOf(Buffer.from(key, 'base64url'))),
   ]
 }
 
 /** Runs in the page, whose scripts may use the key that the records are encrypted with. */
-async function readSecrets(): Promise<{ linkSecret: string; seeds: string[] }> {
+async function readSecrets(): Promise<{ linkSecret: string; keys: string[] }> {
   const done = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -46,5 +46,11 @@ async function readSecrets(): Promise<{ linkSecret: string; seeds: string[] }> {
   }
   const [wallet] = await opened('wallet')
   const peers = await opened('peer')
-  return { linkSecret: wallet?.linkSecret ?? '', seeds: peers.map(({ secret }) => secret) }
+  const credentials = await opened('credential')
+  // An AnonCreds credential has no key of its own.
+  const bound = credentials.flatMap(({ copies = [], refill }) => [...copies, { key: refill?.tokenKey }])
+  return {
+    linkSecret: wallet?.linkSecret ?? '',
+    keys: [...peers.map(({ secret }) => secret), ...bound.flatMap(({ key }) => key?.d ?? [])],
+  }
 }

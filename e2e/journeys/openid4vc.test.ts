@@ -29,10 +29,7 @@ async function connections(wallet: WebWallet): Promise<number> {
 
 journey('a student by OpenID4VC alone, whose revoked card is refused and replaced', async ({ visit: { page } }) => {
   const { person, wallet } = visitor(page)
-  await page.goto('/demo/student?protocol=openid4vc')
-  await person.onboards('Amina Bello', 'CHOOSE_WALLET')
-  await person.choosesWebWallet()
-  await person.onboards('Amina Bello')
+  await person.onboardsBy('openid4vc')
   for (const useCase of ['Get the student price', 'Join the public library', 'Borrow a laptop'])
     await person.plays(useCase)
   await person.sees('Showcase Completed!')

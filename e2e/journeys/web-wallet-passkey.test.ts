@@ -3,7 +3,13 @@ import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import type { Visit } from '../browser.ts'
 import { Desk } from '../desk.ts'
+import { createOurSite } from '../interop/openid4vc/our-site.ts'
+import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
+import { contains } from '../network-log.ts'
+import { tracesIn } from '../traces.ts'
+import { patientFetch } from '../wallet/patient-fetch.ts'
+import { walletSecrets } from '../wallet-secrets.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 /** A device with passkeys, that knows its owner's finger. */
@@ -101,6 +107,33 @@ journey('a wallet that is locked with a passkey opens for its owner alone', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase all' }).click()
   await wallet.sees('There are none yet.')
   expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
+})
+
+journey('a card by OpenID4VC is locked with its keys, and proves once it is unlocked', async ({ server, visit }) => {
+  const { page } = visit
+  await authenticator(visit)
+  const site = await createOurSite(createVisitor(server.origin, { asks: patientFetch }), server.origin)
+  const wallet = new WebWallet(page)
+  const offered = await site.offer('Amina Bello')
+  await wallet.takes(offered.here)
+  await wallet.accepts()
+  await wallet.holds(1)
+  await site.outcomeOf(offered.id)
+  const secrets = [...(await walletSecrets(page)), Buffer.from('Amina Bello')]
+  await locks(page)
+
+  await page.reload()
+  await wallet.sees('Your wallet is locked.')
+  await wallet.holds(0)
+  const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
+  expect(contains(kept, [Buffer.from('wrapped')])).toBe(true)
+  expect(contains(kept, secrets)).toBe(false)
+  await wallet.presses('Unlock with your passkey')
+  await wallet.holds(1)
+  const asked = await site.ask('After unlocking')
+  await wallet.takes(asked.elsewhere)
+  await wallet.shares()
+  expect((await site.proofOutcome(asked.id)).verified).toBe(true)
 })
 
 journey('a locked wallet gives way to one from a file, and to nothing else', async ({ visit }) => {
