@@ -18,7 +18,8 @@ import { Visitor } from './visitor.ts'
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const holders = Number(positionals[0] ?? 1_000)
-const atOnce = 10
+/** Their wallets share one thread: more at once wait for each other longer than an answer may take. */
+const atOnce = 4
 
 /** Bounds of the area under the curve. */
 interface Bounds {

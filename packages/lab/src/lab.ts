@@ -161,19 +161,21 @@ export class Lab {
     const { wallet } = await this.#afar(protocol)
     const earlier = this.#afarBefore.get(protocol)
     const asking: Asking = { protocol, question: 'met', verifier: distant, distance: { ...distance, earlier } }
-    wallet.registry.isUp = distance.registry === 'up'
-    wallet.registry.calls = []
-    const asked = await this.#ask(wallet, asking)
+    const { registry } = wallet
+    registry.isUp = distance.registry === 'up'
+    registry.calls = []
     try {
-      const verdict = await this.#sent(wallet, asked, {})
+      const asked = await this.#ask(wallet, asking)
+      const verdict = await this.#sent(wallet, asked, {}).catch(async (error) => {
+        if (!isStopped(error)) throw error
+        await this.#dependencies.api('deleteProof', { id: asked.id })
+        return error.code
+      })
+      if (typeof verdict === 'string') return { calls: registry.calls, stopped: verdict }
       this.#afarBefore.set(protocol, asked.id)
-      return { calls: wallet.registry.calls, verdict }
-    } catch (error) {
-      if (!isStopped(error)) throw error
-      await this.#dependencies.api('deleteProof', { id: asked.id })
-      return { calls: wallet.registry.calls, stopped: error.code }
+      return { calls: registry.calls, verdict }
     } finally {
-      wallet.registry.isUp = true
+      registry.isUp = true
     }
   }
 

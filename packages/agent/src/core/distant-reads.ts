@@ -81,6 +81,7 @@ export class DistantReads {
   }
 }
 
+/** As the port reports it. */
 export const readsOf = ({ calls, copies }: Distant): RegistryReads => {
   const lists = copies.filter(({ changes }) => changes).map(({ readAt }) => readAt)
   return { calls, listReadAt: lists.length > 0 ? Math.min(...lists) : undefined }
