@@ -12,8 +12,8 @@ import { FaultyVisit, type Outcome } from './faulty-visit.ts'
 /**
  * Kills the server after each single write of a visitor's way, one way for each write: invitation, handshake,
  * credential, proof; then of a way by OpenID4VC, with a wallet on another device and on the same. A wallet of DIDComm
- * sends every message once. After the restart each step has to go on by itself; only where the wallet's one message was
- * lost before anything of it was stored may the visitor begin the step again.
+ * sends every message once. After the restart each step has to go on by itself. Only where the wallet's one message was
+ * lost before anything of it was stored may the visitor begin a step of DIDComm again; by OpenID4VC none is.
  */
 const { values: options } = parseArgs({
   options: {
@@ -61,7 +61,7 @@ async function killAfterEachWrite(protocol: Protocol): Promise<void> {
     }
     killed += 1
     say(
-      `${String(write).padStart(4)}  ${outcome.failed ?? 'went on'}${outcome.begunAgain ? `, after ${outcome.begunAgain} was begun again` : ''}`,
+      `${String(write).padStart(4)}  ${outcome.failed ?? 'went on'}${outcome.byHand ? `, after ${outcome.byHand}` : ''}`,
     )
     if (!outcome.failed) continue
     failures.push(`${write} by ${protocol}: ${outcome.failed}`)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes, type Protocol } from '@lastmile/contracts'
+import { HolderError } from '@lastmile/holder'
 import { attributes, checkOf } from '../cluster/whole-visit.ts'
 import type { ProductServer } from '../server.ts'
 
@@ -12,12 +13,12 @@ export interface Outcome {
   /** Whether the server was killed on the way. */
   died: boolean
   failed?: string
-  /** Steps that the visitor began again, because the wallet's one message was lost. */
-  begunAgain?: string
+  /** How the visitor went on by hand: a step was begun again (DIDComm), or a link was handed over again (OpenID4VC). */
+  byHand?: string
 }
 
-/** How long a step may take, restart included, in milliseconds. */
-const longestStep = 60_000
+/** How long a step may take, restart included, in milliseconds. A wallet pauses for a minute after four failures. */
+const longestStep = 120_000
 /**
  * After so long in its first state, a step's message counts as lost. The server tries again what it has after 5
  * seconds.
@@ -33,7 +34,7 @@ export class FaultyVisit {
   #definition = ''
   #died = false
   #restarting: Promise<void> | undefined
-  #begunAgain: string | undefined
+  #byHand: string | undefined
 
   constructor(server: ProductServer, wallet: Wallet, protocol: Protocol) {
     this.#server = server
@@ -59,7 +60,7 @@ export class FaultyVisit {
    */
   async go(): Promise<Outcome> {
     this.#died = false
-    this.#begunAgain = undefined
+    this.#byHand = undefined
     const connectionId = this.#protocol === 'didcomm' ? await this.#connected() : undefined
     await this.#issued(connectionId)
     if (connectionId !== undefined) await this.#proved('the request for a proof', () => this.#asked(connectionId))
@@ -67,7 +68,7 @@ export class FaultyVisit {
       for (const device of ['another', 'the same'] as const)
         await this.#proved(`the request on ${device} device`, () => this.#askedByLink(device))
     await this.#restarting
-    return { died: this.#died, begunAgain: this.#begunAgain }
+    return { died: this.#died, byHand: this.#byHand }
   }
 
   /** The page that a wallet on the same device leads back to, in the visitor's browser. */
@@ -124,9 +125,18 @@ export class FaultyVisit {
     return proof
   }
 
-  /** The wallet's message may be lost with the server, or be taken and its answer lost. */
+  /**
+   * The wallet's message may be lost with the server, or be taken and its answer lost. A wallet of OpenID4VC says when
+   * it cannot read a link, and its person hands it over again once the server is back.
+   */
   #gives(link: string): void {
-    this.#wallet.receive(link).catch(() => undefined)
+    this.#wallet.receive(link).catch(async (error) => {
+      if (!(error instanceof HolderError && error.code === 'unreachable')) return
+      await pause(1_000)
+      await this.#revive()
+      this.#byHand = 'a link was handed over again'
+      this.#gives(link)
+    })
   }
 
   async #step(
@@ -140,8 +150,9 @@ export class FaultyVisit {
       const state = await step.state()
       if (last.includes(state)) return step.result
       if (Date.now() > giveUpAt) throw new Error(`${what} stays ${state}`)
-      if (state === first && this.#died && Date.now() - begun > lostAfter && !this.#begunAgain) {
-        this.#begunAgain = what
+      const isLost = state === first && this.#died && Date.now() - begun > lostAfter
+      if (isLost && this.#protocol === 'didcomm' && !this.#byHand) {
+        this.#byHand = `${what} was begun again`
         await step.drop?.()
         begun = Date.now()
         step = await begin()
@@ -182,11 +193,12 @@ export class FaultyVisit {
   }
 
   async #revive(): Promise<void> {
-    if (isAlive(this.#server.pid)) return
-    this.#died = true
-    this.#restarting ??= this.#server.restart().finally(() => {
-      this.#restarting = undefined
-    })
+    if (!isAlive(this.#server.pid)) {
+      this.#died = true
+      this.#restarting ??= this.#server.restart().finally(() => {
+        this.#restarting = undefined
+      })
+    }
     await this.#restarting
   }
 }
