@@ -41,7 +41,10 @@ const targets: Record<SettingName, { name: string; alone: Bounds; withIssuer: Bo
 const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
 try {
   await shippedDefinitionsMade(server)
-  const labs = await Promise.all(Array.from({ length: holders }, () => openLab(newApi(), openNodeLabWallet)))
+  const labs: Lab[] = []
+  await each('Labs opened', Array.from({ length: holders }, newApi), async (api) => {
+    labs.push(await openLab(api, openNodeLabWallet))
+  })
   await each('Credentials issued', labs, async (lab) => {
     await lab.issued('didcomm')
     await lab.issued('openid4vc')

@@ -17,8 +17,11 @@ export interface Outcome {
   byHand?: string
 }
 
-/** How long a step may take, restart included, in milliseconds. A wallet pauses for a minute after four failures. */
-const longestStep = 120_000
+/**
+ * How long a step may take, restart included, in milliseconds. A wallet of OpenID4VC pauses for a minute after four
+ * failures.
+ */
+const longestStep = { didcomm: 60_000, openid4vc: 120_000 } satisfies Record<Protocol, number>
 /**
  * After so long in its first state, a step's message counts as lost. The server tries again what it has after 5
  * seconds.
@@ -145,7 +148,7 @@ export class FaultyVisit {
     last: string[],
     begin: () => Promise<{ result: string; state: () => Promise<string>; drop?: () => Promise<unknown> }>,
   ): Promise<string> {
-    const giveUpAt = Date.now() + longestStep
+    const giveUpAt = Date.now() + longestStep[this.#protocol]
     for (let begun = Date.now(), step = await begin(); ; ) {
       const state = await step.state()
       if (last.includes(state)) return step.result
