@@ -1,7 +1,8 @@
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
 import { scoreOf } from '@lastmile/lab/linker'
-import { numberText } from '../../../texts/formats.ts'
+import { dayText, numberText } from '../../../texts/formats.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { measured } from './measured.ts'
 import { t } from './texts.ts'
 
 interface LinksProps extends Pick<Comparison, 'links' | 'crowd'> {
@@ -58,6 +59,13 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer }: LinksProp
       )}
       {crowd ? <p className="measure mt-2 text-mute">{t('crowd', { size: numberText(crowd) })}</p> : null}
       <p className="measure mt-4">{t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`)}</p>
+      <p className="measure mt-2 text-small text-mute">
+        {t('measured', {
+          pairs: numberText(measured.pairs),
+          day: dayText(measured.day),
+          area: numberText(measured.areas[setting][isIssuerIn ? 'withIssuer' : 'alone']),
+        })}
+      </p>
       <details className="mt-3">
         <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">{t('beyond')}</summary>
         <ul className="measure grid list-disc gap-1 pl-5 text-small">

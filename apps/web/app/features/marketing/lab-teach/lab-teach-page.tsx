@@ -17,7 +17,7 @@ export function LabTeachPage() {
       <Section
         tone="sand"
         title="Before you begin"
-        lead="Open the lab once yourself. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. Everybody may work at once, behind one address. The person on the cards is made up, so no pupil types in anything of theirs."
+        lead="Open the lab once yourself: it is at /lab of this site. A browser that is new here is asked about cookies; the lab needs none. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. Everybody may work at once, behind one address. The person on the cards is made up, so no pupil types in anything of theirs."
       />
       <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson} />
       <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />

@@ -13,7 +13,7 @@ export const questions = [
   {
     question: 'Which is better, AnonCreds or SD-JWT?',
     answer:
-      'They hide different things. AnonCreds proves that you are old enough without any date and leaves nothing to join, even with the issuer’s help. SD-JWT uses simple signatures that most phones can make in hardware, and hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
+      'They hide different things. AnonCreds proves that you are old enough for any age that is asked, and its numbers give verifiers nothing to join, even with the issuer’s help. SD-JWT shows an age that its issuer foresaw, or the date. Its signatures are simple, your own can be made in the hardware of most phones, and it hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
   },
   {
     question: 'So is a person with AnonCreds always hidden?',
@@ -33,6 +33,6 @@ export const questions = [
   {
     question: 'What would have to be broken to pass?',
     answer:
-      'It stands on each slip. Mostly SHA-256, ECDSA or the strong RSA assumption; now and then just a comparison that a careless programmer leaves out.',
+      'It stands on each slip. Mostly SHA-256, ECDSA or the strong RSA assumption, and for revocation the pairings of its list; now and then just a comparison that a careless programmer leaves out.',
   },
 ] as const
