@@ -14,7 +14,7 @@ export function ConsentBanner() {
     <section
       id={consentBannerId}
       aria-labelledby="consent-title"
-      className="fixed inset-x-0 bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
+      className="fixed inset-x-0 bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden! low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
       <div className="wrap flex flex-wrap items-center gap-x-10 gap-y-3 py-1.5">
         <div>

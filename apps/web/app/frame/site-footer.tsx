@@ -17,7 +17,7 @@ const linkLooks =
 /** Links to every page of the site, to the web wallet and to the cookie settings. */
 export function SiteFooter() {
   return (
-    <footer className="border-t border-line">
+    <footer className="border-t border-line print:hidden">
       <div className="wrap grid gap-10 py-[clamp(36px,5vw,64px)] lg:grid-cols-[1fr_2.6fr]">
         <div>
           <Logo />

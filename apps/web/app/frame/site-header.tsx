@@ -20,7 +20,7 @@ const links = [
  */
 export function SiteHeader({ path }: { path?: string }) {
   return (
-    <header className="sticky top-0 z-40 border-b border-line/70 bg-paper">
+    <header className="sticky top-0 z-40 border-b border-line/70 bg-paper print:hidden">
       <div className="wrap flex min-h-19 items-center gap-x-2 py-2 sm:gap-x-4">
         <Logo short />
         <nav id={menuId} popover="auto" aria-label="Main" className="site-menu lg:ml-auto">

@@ -3,7 +3,7 @@ import { breadcrumbs, type Page } from '@lastmile/contracts/pages'
 /** The path from the home page, always on one line: a fallback font must not wrap it and shift the layout. */
 export function Breadcrumbs({ page }: { page: Page }) {
   return (
-    <nav aria-label="Breadcrumb" className="wrap pt-3 text-tiny text-mute sm:text-small">
+    <nav aria-label="Breadcrumb" className="wrap pt-3 text-tiny text-mute sm:text-small print:hidden">
       <ol className="flex items-center">
         {breadcrumbs(page).map(({ path, name }, index) => (
           <li

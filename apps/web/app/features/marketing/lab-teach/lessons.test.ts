@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import cheat from '../../lab/cheat/texts.en.json' with { type: 'json' }
+import compare from '../../lab/compare/texts.en.json' with { type: 'json' }
+import registry from '../../lab/registry/texts.en.json' with { type: 'json' }
+import { longLesson, shortLesson } from './lessons.ts'
+
+const onScreen = [cheat, compare, registry].flatMap((texts) => Object.values(texts))
+
+it.each([...shortLesson, ...longLesson])('$does has the words that stand on the screen', ({ does }) => {
+  const quoted = [...does.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
+  expect(quoted.filter((words) => !onScreen.some((text) => text.startsWith(words)))).toEqual([])
+})
