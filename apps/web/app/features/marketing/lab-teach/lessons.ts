@@ -61,7 +61,7 @@ export const longLesson: readonly Lesson[] = [
   },
   {
     minutes: '34 to 37',
-    does: 'Go back to the lab, and to The registry is down. Press “Show your card to the museum”. Switch “The town hall’s registry is up” off, and show the card again. Below each stamp stands every call that was tried: compare the two.',
+    does: 'Go back to the lab, and to The registry is down. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry is up” off, and show the card again. Below each stamp stands every call that was tried: compare the two.',
     sees: 'Taken both times. The second time nobody answered. The museum made one call, for the list of revoked cards; the rest it had kept.',
   },
   {

@@ -8,7 +8,7 @@ export const questions = [
   {
     question: 'Why “any of the 3 people”?',
     answer:
-      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is in the same registry.',
+      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition.',
   },
   {
     question: 'Which is better, AnonCreds or SD-JWT?',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import cheat from '../../lab/cheat/texts.en.json' with { type: 'json' }
-import compare from '../../lab/compare/texts.en.json' with { type: 'json' }
-import registry from '../../lab/registry/texts.en.json' with { type: 'json' }
-import { longLesson, shortLesson } from './lessons.ts'
+import cheat from '../features/lab/cheat/texts.en.json' with { type: 'json' }
+import compare from '../features/lab/compare/texts.en.json' with { type: 'json' }
+import registry from '../features/lab/registry/texts.en.json' with { type: 'json' }
+import { longLesson, shortLesson } from '../features/marketing/lab-teach/lessons.ts'
 
 const onScreen = [cheat, compare, registry].flatMap((texts) => Object.values(texts))
 
