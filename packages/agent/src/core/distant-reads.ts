@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Distance, RegistryReads } from '../port/agent.ts'
+import type { Distance, IssuerReads } from '../port/agent.ts'
 
 const copy = z.object({
   address: z.string(),
@@ -14,7 +14,7 @@ export type Copy = z.infer<typeof copy>
 
 /** A verifier at a distance, as it is stored with its question (record 115). */
 export const distant = z.object({
-  isRegistryUp: z.boolean(),
+  isIssuerUp: z.boolean(),
   oldestList: z.number(),
   copies: z.array(copy),
   calls: z.array(z.object({ address: z.string(), answered: z.boolean() })),
@@ -25,8 +25,8 @@ export type Distant = z.infer<typeof distant>
 const mostCopies = 50
 
 /** @param earlier the question whose verifier this one is */
-export const distantFor = ({ isRegistryUp, oldestList }: Distance, earlier: Distant | undefined): Distant => ({
-  ...{ isRegistryUp, oldestList, copies: earlier?.copies ?? [], calls: [] },
+export const distantFor = ({ isIssuerUp, oldestList }: Distance, earlier: Distant | undefined): Distant => ({
+  ...{ isIssuerUp, oldestList, copies: earlier?.copies ?? [], calls: [] },
 })
 
 /** Something has never been read and is out of reach now. */
@@ -57,7 +57,7 @@ export class DistantReads {
 
   /** @param text undefined where our own store has it as it stands at every moment. @throws OutOfReach */
   async latest(address: string, text?: () => Promise<string>): Promise<Copy> {
-    const isUp = this.#distant.isRegistryUp
+    const isUp = this.#distant.isIssuerUp
     return this.#call({ address, changes: true, text: isUp ? await text?.() : undefined })
   }
 
@@ -72,7 +72,7 @@ export class DistantReads {
 
   #call(read: Omit<Copy, 'readAt'>): Copy {
     const { address } = read
-    const answered = this.#distant.isRegistryUp
+    const answered = this.#distant.isIssuerUp
     this.#calls.push({ address, answered })
     const found = answered ? { ...read, readAt: this.#now() } : this.#copies.get(address)
     if (!found) throw new OutOfReach('It was never read, and the registry is down')
@@ -82,7 +82,7 @@ export class DistantReads {
 }
 
 /** As the port reports it. */
-export const readsOf = ({ calls, copies }: Distant): RegistryReads => {
+export const readsOf = ({ calls, copies }: Distant): IssuerReads => {
   const lists = copies.filter(({ changes }) => changes).map(({ readAt }) => readAt)
   return { calls, listReadAt: lists.length > 0 ? Math.min(...lists) : undefined }
 }

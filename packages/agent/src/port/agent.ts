@@ -279,7 +279,7 @@ export interface Question {
 /** A verifier that reads by their addresses what the issuer publishes, and keeps what it read (record 115). */
 export interface Distance {
   /** Whether the addresses are within reach for this question. */
-  isRegistryUp: boolean
+  isIssuerUp: boolean
   /** Seconds for which it uses a list that it cannot read anew. */
   oldestList: number
   /** An earlier question at the same distance, whose copies it has. */
@@ -287,7 +287,7 @@ export interface Distance {
 }
 
 /** The reads of a verifier at a distance, for one answer. */
-export interface RegistryReads {
+export interface IssuerReads {
   calls: { address: string; answered: boolean }[]
   /** Milliseconds since 1970, of the oldest list in use; undefined where none was read yet. */
   listReadAt: number | undefined
@@ -331,7 +331,7 @@ export interface ProofSnapshot {
   /** The check that refused the presentation, where one came. */
   failedCheck?: VerifierCheck
   /** Of a verifier at a distance. */
-  reads?: RegistryReads | undefined
+  reads?: IssuerReads | undefined
   /** Only once verified. */
   presentation?: Presentation
 }

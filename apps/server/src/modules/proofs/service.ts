@@ -154,7 +154,7 @@ export class ProofService {
     if (!distance) return undefined
     const { registry, oldest_list: oldestList, earlier } = distance
     if (earlier !== undefined) await this.entries.owned(visitor, earlier)
-    return { isRegistryUp: registry === 'up', oldestList, earlier }
+    return { isIssuerUp: registry === 'up', oldestList, earlier }
   }
 
   #question(protocol: Protocol, body: PresentationRequest): Promise<Question> {
