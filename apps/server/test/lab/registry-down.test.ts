@@ -29,7 +29,7 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
     else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
   })
 
-  it('is taken while all is up, and every call is told', async () => {
+  it('is taken while all is up, and every call is reported', async () => {
     const { verdict, calls } = await lab.showFromAfar(protocol, up)
     expect(verdict?.proof.verified).toBe(true)
     const reads = verdict?.proof.registry_reads
