@@ -228,6 +228,8 @@ journey('by OpenID4VC a person sees what leaves before it does', async ({ server
 journey('a link to no offer by OpenID4VC is one sentence and a failure', async ({ server: { origin } }) => {
   const offer = encodeURIComponent(`${origin}/openid4vc/offers/unknown`)
   const terminal = await openTerminal('localhost:1', `openid-credential-offer://?credential_offer_uri=${offer}`)
-  await terminal.hears('This is no invitation. Copy the whole link below the QR code.')
+  await terminal.hears(
+    'There is no open invitation behind this link. Copy the whole link below the QR code, or ask for a new one.',
+  )
   expect(await terminal.ended()).toBe(1)
 })

@@ -209,7 +209,8 @@ const credentialIn = ({ name }: HistoryEntry) => (name ? quoted(name) : 'a crede
 const titleIn = ({ name }: HistoryEntry) => (name ? `: ${quoted(name)}` : '')
 
 const failures: { [Code in HolderErrorCode]?: string } = {
-  'not-an-invitation': 'This is no invitation. Copy the whole link below the QR code.',
+  'not-an-invitation':
+    'There is no open invitation behind this link. Copy the whole link below the QR code, or ask for a new one.',
   'unsupported-invitation':
     'This invitation is of a kind that this wallet does not know. Ask for one for DIDComm v1 or OpenID4VC 1.0.',
   'not-open': 'This is not open any more.',

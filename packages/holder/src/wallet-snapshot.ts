@@ -36,7 +36,8 @@ export function snapshotOf(vault: WalletVault, network: Snapshot['network'], for
     ),
     history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
     unreadable: vault.unreadable,
-    waiting: vault.all('outgoing').length,
+    waiting:
+      vault.all('outgoing').length + vault.all('openid-request').filter(({ answer }) => answer !== undefined).length,
     network,
   }
 }

@@ -460,6 +460,7 @@ test('a wallet by OpenID4VC alone is offline while a proof or a credential can n
   stranger.answers[`${verifier}/answers`] = busy
   await holder.answer(request)
   await sees('answered', 'offline')
+  expect(holder.snapshot().waiting).toBe(1)
   stranger.answers[`${verifier}/answers`] = taken
   holder.wake()
   await sees('ended', 'online')

@@ -40,7 +40,9 @@ export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
             <MissingCredentials character={character} useCase={card.useCase} lock={lock} />
           </div>
         ) : null}
-        <Button to="/dashboard">{t('toDashboard')}</Button>
+        <Button variant={lock?.because === 'otherFamily' ? 'ghost' : 'primary'} to="/dashboard">
+          {t('toDashboard')}
+        </Button>
       </div>
     </DemoShell>
   )

@@ -22,6 +22,7 @@ interface CredentialListProps {
 }
 
 export function CredentialList({ credentials, openId, onTurnTo, onRemoved }: CredentialListProps) {
+  const isOfSeveralFormats = new Set(credentials.map(({ format }) => format)).size > 1
   return (
     <section aria-labelledby="wallet-credentials">
       <h3 id="wallet-credentials" className="text-[1.1875rem] leading-snug">
@@ -33,6 +34,7 @@ export function CredentialList({ credentials, openId, onTurnTo, onRemoved }: Cre
             <li key={credential.id} data-testid="wallet-credential">
               <Held
                 credential={credential}
+                format={isOfSeveralFormats ? t(`format.${credential.format}`) : undefined}
                 isOpen={credential.id === openId}
                 onTurnTo={() => onTurnTo(credential.id)}
                 onRemoved={onRemoved}
@@ -49,12 +51,14 @@ export function CredentialList({ credentials, openId, onTurnTo, onRemoved }: Cre
 
 interface HeldProps {
   credential: HeldCredential
+  /** Named where it tells cards of one name apart. */
+  format: string | undefined
   isOpen: boolean
   onTurnTo: () => void
   onRemoved: (name: string) => void
 }
 
-function Held({ credential, isOpen, onTurnTo, onRemoved }: HeldProps) {
+function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
   const { id, kind, from, attributes, receivedAt, revocable, revokedAt, unlinkable } = credential
   const [isRemoving, setRemoving] = useState(false)
   const { isBusy, failure, act } = useAction()
@@ -76,7 +80,7 @@ function Held({ credential, isOpen, onTurnTo, onRemoved }: HeldProps) {
       >
         <summary className="block cursor-pointer rounded-xl outline-offset-2 outline-forest focus-visible:rounded-xl group-open:@min-[48rem]:outline-2">
           <CredentialStrip
-            issuer={issuer}
+            issuer={format === undefined ? issuer : t('issuerAndFormat', { issuer, format })}
             name={name}
             state={revokedAt === undefined ? undefined : 'revoked'}
             mark={<Icon name="down" size={18} />}

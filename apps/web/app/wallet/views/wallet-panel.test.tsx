@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Offer, Snapshot } from '@lastmile/holder'
+import type { HeldCredential, Offer, Snapshot } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { card, nothing, requestFor, shown } from '../wallet.fixture.ts'
@@ -85,6 +85,18 @@ it('says which card was removed, and opens none in its place', async () => {
   expect(screen.getByText(/^You removed /)).toBeTruthy()
   expect(document.querySelector('details[open]')).toBeNull()
   vi.unstubAllGlobals()
+})
+
+it('names the formats where it tells cards of one name apart', () => {
+  const cards: HeldCredential[] = [card, { ...card, id: 'other', format: 'sd-jwt' }]
+  walletIs(open({ credentials: cards }), {})
+  render(<WalletPanel isPage />)
+  expect(screen.getAllByTestId('wallet-credential').map((each) => each.querySelector('h4 + p')?.textContent)).toEqual([
+    '“Unity College” · AnonCreds',
+    '“Unity College” · SD-JWT',
+  ])
+  act(() => walletBecomes(open({ credentials: [card] })))
+  expect(screen.queryByText(/·/)).toBeNull()
 })
 
 it('keeps the focus while what was decided is under way, and when an invitation was taken', async () => {
