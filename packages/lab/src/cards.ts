@@ -1,7 +1,7 @@
 import type { ApiAnswer, CredentialToIssue } from '@lastmile/contracts'
 import { bornForAge } from '@lastmile/contracts/condition'
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
-import type { Api, Attributes } from './lab.ts'
+import type { Api, Attributes } from './exchanges.ts'
 import { ages } from './questions.ts'
 
 type Character = ApiAnswer<'getCharacter'>

@@ -1,5 +1,6 @@
 import { attributesOf, cardsOf, definitionOf, madeUp } from './cards.ts'
-import { type Api, Lab } from './lab.ts'
+import { type Api, Exchanges } from './exchanges.ts'
+import { Lab } from './lab.ts'
 import type { LabWallet } from './lab-wallet.ts'
 
 /** A lab whose person is made up, with the cards of the server's content. */
@@ -7,8 +8,9 @@ export async function openLab(api: Api, openWallet: () => Promise<LabWallet>): P
   const { person, other } = await cardsOf(api)
   const definitions = { person: await definitionOf(api, person), other: await definitionOf(api, other) }
   const self = madeUp()
-  return new Lab({
-    ...{ api, definitions, openWallet, otherCard: other.attributes },
+  const exchanges = new Exchanges({
+    ...{ api, definitions, otherCard: other.attributes },
     person: (older) => attributesOf(person, older ? madeUp(40) : self),
   })
+  return new Lab(exchanges, openWallet)
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { verifierChecks } from '@lastmile/contracts/verifier-checks'
 import type { Comparison } from '@lastmile/lab/comparison'
-import type { Verdict } from '@lastmile/lab/lab'
+import type { Verdict } from '@lastmile/lab/exchanges'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { VerdictSlip } from '../features/lab/cheat/verdict-slip.tsx'

@@ -1,6 +1,6 @@
 import type { Protocol } from '@lastmile/contracts'
 import type { CheatName } from '@lastmile/lab/cheats'
-import type { Verdict } from '@lastmile/lab/lab'
+import type { Verdict } from '@lastmile/lab/exchanges'
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'

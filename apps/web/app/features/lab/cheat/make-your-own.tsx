@@ -1,5 +1,5 @@
 import type { Protocol } from '@lastmile/contracts'
-import type { Verdict } from '@lastmile/lab/lab'
+import type { Verdict } from '@lastmile/lab/exchanges'
 import { putTogether, type SdJwtParts, takenApart } from '@lastmile/lab/sd-jwt-parts'
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'

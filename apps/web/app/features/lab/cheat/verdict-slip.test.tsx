@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { VerifierCheck } from '@lastmile/contracts/verifier-checks'
-import type { Verdict } from '@lastmile/lab/lab'
+import type { Verdict } from '@lastmile/lab/exchanges'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { VerdictSlip } from './verdict-slip.tsx'

@@ -1,6 +1,6 @@
 import { anonCredsChecks } from '@lastmile/contracts/verifier-checks'
 import type { CheatName } from '@lastmile/lab/cheats'
-import type { Verdict } from '@lastmile/lab/lab'
+import type { Verdict } from '@lastmile/lab/exchanges'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
 import { Stamp } from '../stamp.tsx'

@@ -1,7 +1,8 @@
 import type { Protocol } from '@lastmile/contracts'
 import type { CheatName } from '@lastmile/lab/cheats'
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
-import type { FromAfar, Verdict } from '@lastmile/lab/lab'
+import type { Verdict } from '@lastmile/lab/exchanges'
+import type { FromAfar } from '@lastmile/lab/lab'
 
 /** The lab's work, by name: its argument and its result. */
 export interface LabWork {

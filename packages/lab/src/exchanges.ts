@@ -1,0 +1,193 @@
+import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol, VerifierCheck } from '@lastmile/contracts'
+import { alteredLink } from './altered-link.ts'
+import type { Presented } from './cheats/cheat.ts'
+import type { Received } from './features.ts'
+import type { Forgery, Json, LabWallet } from './lab-wallet.ts'
+import type { PresentationRecord } from './linker.ts'
+import { ages, type Definitions, type Question, questions } from './questions.ts'
+
+/** Calls a route of the public API. @throws when it answers with an error */
+export type Api = <Name extends ApiRouteName>(
+  name: Name,
+  input?: { id?: string; body?: ApiBody<Name> },
+) => Promise<ApiAnswer<Name>>
+
+export type Attributes = CredentialToIssue['attributes']
+
+interface Dependencies {
+  api: Api
+  definitions: Definitions
+  /** The lab's person, made out of nothing; of another age and name each time where wanted. */
+  person(older?: boolean): Attributes
+  /** A card of another kind. */
+  otherCard: Attributes
+}
+
+/** An answer that was sent, and the server's word on it. */
+export interface Verdict {
+  /** As the verifier put it. */
+  asked: ApiBody<'requestProofOutOfBand'>
+  sent: PresentationRecord
+  proof: ApiAnswer<'getProof'>
+  /** The check that would have refused it in the place of the one that did, where there is one. */
+  next?: VerifierCheck | undefined
+}
+
+/** A question, by a verifier whose name wallets show. */
+export interface Asking {
+  protocol: Protocol
+  question: Question
+  verifier: string
+  distance?: Distance
+}
+
+export type Distance = NonNullable<ApiBody<'requestProofOutOfBand'>['distance']>
+
+/** A question that the wallet has. */
+export interface Asked {
+  id: string
+  requestId: string
+  body: Verdict['asked']
+  /** As the verifier put it; by DIDComm alone. */
+  request: Json
+}
+
+interface Issuing {
+  protocol: Protocol
+  card: keyof Definitions
+  older?: boolean
+  validSeconds?: number
+}
+
+export interface Issued {
+  /** The card's, in its wallet. */
+  heldId: string
+  record: ApiAnswer<'getCredential'>
+}
+
+/** An honest answer that was not sent. */
+export interface Prepared {
+  presented: Presented
+  present(): Promise<Received>
+}
+
+/** Milliseconds between two looks at a proof. */
+const pause = 250
+
+/** Cards issued to the lab's wallets, questions to them and their answers, each a call of the public API. */
+export class Exchanges {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** @param older whether its holder is another, older person than the lab's */
+  async issue(
+    { holder, sees }: LabWallet,
+    { protocol, card, older, validSeconds: valid_seconds }: Issuing,
+  ): Promise<Issued> {
+    const { api, definitions, person, otherCard } = this.#dependencies
+    const attributes = card === 'person' ? person(older) : otherCard
+    const offer = { cred_def_id: definitions[card], valid_seconds, credential_proposal: { attributes } }
+    const held = new Set(holder.snapshot().credentials.map(({ id }) => id))
+    let record: ApiAnswer<'offerCredential'>
+    if (protocol === 'openid4vc') {
+      record = await api('offerCredential', { body: { ...offer, protocol } })
+      await holder.receive(record.invitation_url ?? '')
+    } else {
+      const { connection_id, invitation_url } = await api('createInvite', { body: { my_label: 'Town Hall' } })
+      const received = await holder.receive(invitation_url)
+      const isMine = ({ id, state }: { id: string; state: string }) =>
+        'connectionId' in received && id === received.connectionId && state === 'connected'
+      await sees(({ connections }) => connections.some(isMine))
+      record = await api('offerCredentialByDeepLink', { body: { ...offer, connection_id } })
+    }
+    const offered = await sees(({ offers }) => offers.find(({ state }) => state === 'offered'))
+    await holder.accept(offered.id)
+    const { id: heldId } = await sees(({ credentials }) => credentials.find(({ id }) => !held.has(id)))
+    return { heldId, record: await api('getCredential', { id: record.credential_exchange_id }) }
+  }
+
+  async revoke({ connection_id, revocation_id, revoc_reg_id }: ApiAnswer<'getCredential'>): Promise<void> {
+    await this.#dependencies.api('revoke', {
+      body: { connection_id, cred_rev_id: revocation_id ?? '', rev_reg_id: revoc_reg_id ?? '', notify: false },
+    })
+  }
+
+  /** Has the engine answer, with the card where one is given, and sends nothing. */
+  async prepare(wallet: LabWallet, { requestId }: Asked, heldId?: string): Promise<Prepared> {
+    let prepared: Prepared | undefined
+    wallet.forgery = {
+      anoncreds(task, honest) {
+        prepared = { presented: { anoncreds: task }, present: async () => honest(task) }
+        throw notSent()
+      },
+      async sdJwt(task, honest) {
+        prepared = { presented: { sdJwt: task }, present: () => honest(...task) }
+        throw notSent()
+      },
+    }
+    await wallet.holder.answer(requestId, chosen(wallet, requestId, heldId)).catch(() => undefined)
+    if (!prepared) throw new Error('The engine prepared nothing.')
+    return prepared
+  }
+
+  async withdraw({ id }: Asked): Promise<void> {
+    await this.#dependencies.api('deleteProof', { id })
+  }
+
+  /** Sends what the forgery makes of an honest answer, and waits for the server's word. */
+  async send(wallet: LabWallet, { id, body, requestId }: Asked, forgery: Forgery): Promise<Verdict> {
+    wallet.forgery = forgery
+    await wallet.holder.answer(requestId)
+    const { sent } = wallet
+    if (!sent) throw new Error('Nothing was sent.')
+    return { asked: body, sent, proof: await this.#verdict(id) }
+  }
+
+  async ask({ holder }: LabWallet, { protocol, question, verifier, distance }: Asking): Promise<Asked> {
+    const { api, definitions } = this.#dependencies
+    const body: ApiBody<'requestProofOutOfBand'> = {
+      ...(protocol === 'openid4vc' && { protocol }),
+      my_label: verifier,
+      distance,
+      proof_request: questions[question](definitions),
+    }
+    const { proof, proofUrl, shortUrl } = await api('requestProofOutOfBand', { body })
+    let asked: Json = {}
+    const altered = (request: Json) => {
+      asked = request
+      return forYounger(request)
+    }
+    const received = await holder.receive(protocol === 'openid4vc' ? shortUrl : alteredLink(proofUrl, altered))
+    if (!('requestId' in received)) throw new Error('The link asks for nothing.')
+    return { body, request: asked, id: proof.presentation_exchange_id, requestId: received.requestId }
+  }
+
+  async #verdict(id: string): Promise<ApiAnswer<'getProof'>> {
+    for (;;) {
+      const proof = await this.#dependencies.api('getProof', { id })
+      if (proof.verified !== null) return proof
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** Keeps an engine from sending. */
+const notSent = () => new Error('Prepared, and not sent.')
+
+/** The question with an age that the person has, so that the engine answers. */
+function forYounger(request: Json): Json {
+  const copy = structuredClone(request)
+  const met = questions.age({ person: '', other: '' }).requested_predicates?.age
+  for (const predicate of Object.values(copy.requested_predicates as Record<string, { p_value: number }>))
+    predicate.p_value = met?.p_value ?? ages.met
+  return copy
+}
+
+function chosen({ holder }: LabWallet, requestId: string, credentialId: string | undefined) {
+  const request = holder.snapshot().requests.find(({ id }) => id === requestId)
+  const referents = credentialId === undefined ? [] : (request?.items ?? []).map(({ referent }) => referent)
+  return Object.fromEntries(referents.map((referent) => [referent, { credentialId: credentialId ?? '' }]))
+}
