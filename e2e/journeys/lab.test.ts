@@ -38,7 +38,9 @@ journey('a visitor cheats with both families, and is caught', async ({ visit }) 
     expect(attempts.length).toBeGreaterThan(10)
     for (const [number, attempt] of attempts.entries()) {
       await attempt.click()
-      await page.getByText('Refused', { exact: true }).nth(number).waitFor()
+      const stamp = page.getByText('Refused', { exact: true }).nth(number)
+      await stamp.waitFor()
+      await expect.poll(() => stamp.evaluate(isInView)).toBe(true)
     }
   }
   await page.getByRole('button', { name: 'Prepare an answer' }).click()
@@ -73,3 +75,8 @@ journey('a visitor shows a card while the registry is down', async ({ visit }) =
     await page.getByText('The museum has no list yet').waitFor()
   }
 })
+
+const isInView = (node: Element) => {
+  const { top, bottom } = node.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}

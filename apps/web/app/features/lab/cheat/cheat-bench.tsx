@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { attempts } from './attempts.ts'
@@ -18,6 +19,7 @@ type Slip = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { sta
 export function CheatBench({ lab }: { lab: LabClient }) {
   const [protocol, setProtocol] = useState<Protocol>('didcomm')
   const [slips, setSlips] = useState<Partial<Record<string, Slip>>>({})
+  const [arrived, setArrived] = useState<Slip>()
   const isBusy = Object.values(slips).some((slip) => slip?.state === 'waiting')
 
   async function send(name: CheatName | 'honest') {
@@ -25,20 +27,27 @@ export function CheatBench({ lab }: { lab: LabClient }) {
     show({ state: 'waiting' })
     try {
       const verdict = await (name === 'honest' ? lab.do('share', protocol) : lab.do('attempt', name))
-      show({ state: 'judged', verdict })
+      const slip: Slip = { state: 'judged', verdict }
+      setArrived(slip)
+      show(slip)
     } catch (error) {
       show({ state: 'failed', failure: failureOf(error) })
     }
   }
 
+  function choose(family: Protocol) {
+    setProtocol(family)
+    setArrived(undefined)
+  }
+
   return (
     <>
-      <FamilyChoice legend={t('family')} chosen={protocol} onChoose={setProtocol} />
+      <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
       <ol className="grid gap-3">
         {(['honest', ...attempts[protocol]] as const).map((name) => {
           const slip = slips[name + protocol]
           return (
-            <li key={name} className="panel">
+            <li key={name} ref={slip && slip === arrived ? comesIntoView : undefined} className="panel scroll-my-20">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <div className="min-w-0 flex-1 basis-72">
                   <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { t } from './texts.ts'
@@ -81,7 +82,11 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
           {t('preparing')}
         </Attempt>
       ) : null}
-      {state.step === 'judged' ? <VerdictSlip name="own" verdict={state.verdict} /> : null}
+      {state.step === 'judged' ? (
+        <div ref={comesIntoView} className="scroll-my-20">
+          <VerdictSlip name="own" verdict={state.verdict} />
+        </div>
+      ) : null}
     </section>
   )
 }
