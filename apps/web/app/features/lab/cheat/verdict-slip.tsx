@@ -31,7 +31,7 @@ export function VerdictSlip({
         {check ? <p className="font-semibold">{t(`${check}Name`)}</p> : null}
         <p className="measure">{text}</p>
         {check ? (
-          <dl className="mt-2 grid gap-x-6 gap-y-1 text-small @min-[40rem]/page:grid-cols-[auto_1fr]">
+          <dl className="mt-2 grid gap-x-6 text-small @min-[40rem]/page:grid-cols-[auto_1fr] @min-[40rem]/page:gap-y-1 @max-[40rem]/page:[&>dd]:mb-2">
             {step ? (
               <>
                 <dt className="text-mute">{t('step')}</dt>

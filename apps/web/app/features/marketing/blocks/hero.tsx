@@ -43,7 +43,7 @@ export function Hero({ title, kicker, lead, actions, image, align = 'center', sp
     <>
       {lead ? <p className="mt-6 max-w-[34em] text-lead text-mute">{lead}</p> : null}
       {actions ? (
-        <div className="mt-8 flex flex-wrap gap-3.5">
+        <div className="mt-8 flex flex-wrap gap-3.5 print:hidden">
           <ActionLinks actions={actions} />
         </div>
       ) : null}
@@ -53,7 +53,7 @@ export function Hero({ title, kicker, lead, actions, image, align = 'center', sp
   return (
     <section
       className={classNames(
-        'wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]',
+        'wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)] print:pt-0 print:pb-6',
         picture || split ? 'grid gap-x-[clamp(32px,5vw,80px)] lg:grid-cols-[1.05fr_0.95fr]' : false,
         picture ? 'gap-y-14' : false,
         align === 'start' || split ? 'items-start' : 'items-center',

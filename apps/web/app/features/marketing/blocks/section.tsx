@@ -19,7 +19,11 @@ interface SectionProps {
 export function Section({ title, lead, tone = 'paper', id, beside, children }: SectionProps) {
   const heading = useId()
   return (
-    <section id={id} aria-labelledby={heading} className={classNames('py-[clamp(48px,7vw,104px)]', tones[tone])}>
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className={classNames('py-[clamp(48px,7vw,104px)] print:py-6', tones[tone])}
+    >
       <div
         className={classNames(
           'wrap',
@@ -35,7 +39,7 @@ export function Section({ title, lead, tone = 'paper', id, beside, children }: S
               {lead}
             </p>
           ) : null}
-          {children ? <div className="mt-10">{children}</div> : null}
+          {children ? <div className="mt-10 print:mt-5">{children}</div> : null}
         </div>
         {beside}
       </div>
