@@ -49,7 +49,7 @@ class Capacity {
 
   async burst(): Promise<void> {
     const { times, failures } = await withWallets(burst, (wallets) =>
-      measureVisits(this.#running.party, wallets, burst),
+      measureVisits(this.#running.party, wallets, burst, { mostFailed: burst }),
     )
     this.#burst = { longest: Math.max(0, ...times), failures }
   }

@@ -45,7 +45,7 @@ export async function compareWithPeer(visitors = 60, rounds = 9): Promise<void> 
     const figures = { ours: new Rounds(), peer: new Rounds() }
     const oneRound = async (party: Party) => {
       const wallets = (count: number) => Array.from({ length: count }, () => holder.scan)
-      const oneAtATime = await measureVisits(party, wallets(alone), 1, holder.forgetCredentials)
+      const oneAtATime = await measureVisits(party, wallets(alone), 1, { leave: holder.forgetCredentials })
       const tenAtOnce = await measureVisits(party, wallets(visitors), 10)
       await holder.forgetCredentials()
       return [oneAtATime, tenAtOnce] as const

@@ -33,15 +33,22 @@ const afterwards = 300
  */
 const between = 100
 
+interface Limits {
+  /** After each who comes alone. */
+  leave(): Promise<unknown>
+  /** A tenth of the visitors by default, and one. */
+  mostFailed: number
+}
+
 /**
  * One visitor for each wallet, so many of them at the same time; who comes alone leaves before the next comes. Rejects
- * when more than a tenth of them, and one, fail.
+ * when too many of them fail.
  */
 export async function measureVisits(
   party: Party,
   wallets: Scan[],
   atOnce: number,
-  leave: () => Promise<unknown> = async () => {},
+  { leave = async () => {}, mostFailed = Math.max(1, wallets.length / 10) }: Partial<Limits> = {},
 ): Promise<VisitFigures> {
   const before = await party.processorTime()
   const times: number[] = []
@@ -55,7 +62,7 @@ export async function measureVisits(
         times.push(performance.now() - began)
       } catch (error) {
         failures.push(error instanceof Error ? error.message : String(error))
-        if (failures.length > Math.max(1, wallets.length / 10)) throw error
+        if (failures.length > mostFailed) throw error
       }
       if (atOnce > 1) continue
       await leave()

@@ -96,7 +96,7 @@ async function withKey(visitor: Visitor, definition: string): Promise<string> {
   const batch = await batchFor(await taken(() => wallet.token(wallet.code, proved), 503))
   const accepted = { notification_id: batch.notification_id, event: 'credential_accepted' }
   const headers = await bound('notification', batch.access_token)
-  await taken(() => wallet.post('/openid4vc/notification', accepted, headers), 401)
+  await taken(() => wallet.post('/openid4vc/notification', accepted, headers))
 
   const { proof, proofUrl } = await requested(visitor, definition)
   const { uri, encrypted } = await answerTo(proofUrl, { credential: batch.credentials[0].credential, key })

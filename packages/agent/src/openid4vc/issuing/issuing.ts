@@ -106,20 +106,24 @@ export class Issuing implements IssuingEndpoints {
 
   async find(id: string): Promise<CredentialSnapshot | undefined> {
     const found = await this.#dependencies.issuances.read(id)
-    return found && this.snapshot(found.value)
+    return found && found.value.deletedAt === undefined ? this.snapshot(found.value) : undefined
   }
 
-  /** Keeps it a little longer for a wallet that may have missed the answer and has the right to ask again. */
+  /**
+   * Keeps it a little longer for a wallet that may have missed an answer: one that said nothing may ask for the
+   * credential again; one that said what became of it may repeat that (OpenID4VCI 1.0, 11.1), and no value is kept.
+   */
   async delete(id: string): Promise<void> {
     const { issuances, statusLists, now } = this.#dependencies
     const found = await issuances.read(id)
     if (!found) throw new AgentError('not-found', 'There is no such credential.')
-    const { state, isConfirmed, token, status } = found.value
+    const { state, isConfirmed, token, status, claims } = found.value
     // A wallet that has tokens gets nothing more for them.
     if (state !== 'credential_issued' && token && status) await statusLists.revoke(statusLists.entryOf(status), false)
-    const mayAskAgain = state === 'credential_issued' && isConfirmed === 'by time' && token
-    if (!mayAskAgain || token.endsAt <= now()) await issuances.delete(id)
-    else await issuances.change(found, { ...found.value, deletedAt: token.endsAt })
+    if (!isConfirmed || !token || token.endsAt <= now()) return void (await issuances.delete(id))
+    const kept = isConfirmed === 'by time' ? claims : {}
+    const isKept = await issuances.change(found, { ...found.value, claims: kept, deletedAt: token.endsAt })
+    if (!isKept) await this.delete(id)
   }
 
   snapshot({ id, state, definitionKey, refusal, status }: Issuance): CredentialSnapshot {
@@ -253,6 +257,8 @@ export class Issuing implements IssuingEndpoints {
       const refill = requiredToken(await this.#byToken(refills, authorization, credential, note))
       return this.#give(refills, refill, request, note)
     }
+    if (found.value.isConfirmed === 'by the wallet')
+      throw new EndpointError('invalid_credential_request', 'The wallet said what became of the credential.')
     const notificationId = found.value.given?.notificationId ?? secret()
     const value: Issuance = { ...found.value, given: { notificationId, at: now() } }
     return this.#give(issuances, { ...found, value }, request, note)
@@ -302,11 +308,15 @@ export class Issuing implements IssuingEndpoints {
   ): Promise<void> {
     const { issuances } = this.#dependencies
     const found = requiredToken(await this.#byToken(issuances, authorization, endpointPaths.notification, note))
-    const { state, given } = found.value
+    const { state, given, deletedAt } = found.value
     if (!given || !equal(given.notificationId, notification_id))
       throw new EndpointError('invalid_notification_id', 'There is no answer with this notification_id.')
     if (event !== 'credential_accepted') note.kind = 'openid4vci/notification-of-failure'
-    if (state !== 'request_received') return
+    if (state !== 'request_received') {
+      // Nothing is recorded about what was deleted.
+      if (deletedAt !== undefined) delete note.about
+      return
+    }
     const next: Issuance = {
       ...found.value,
       ...(event === 'credential_accepted'

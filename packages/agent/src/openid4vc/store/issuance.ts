@@ -34,7 +34,7 @@ export const issuance = z.object({
     .optional(),
   /** Whether the wallet said that it has them, or the time for it is over. */
   isConfirmed: z.enum(['by the wallet', 'by time']).optional(),
-  /** Set when only a wallet that asks again needs it. */
+  /** Set when only a wallet that asks again, or repeats itself, needs it. */
   deletedAt: z.number().optional(),
 })
 export type Issuance = z.infer<typeof issuance>

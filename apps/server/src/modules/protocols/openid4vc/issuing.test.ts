@@ -91,6 +91,9 @@ it('issues what was offered to the wallet that takes the invitation', async () =
   expect((await wallet.notify(accessToken, notificationId)).status).toBe(204)
   await expect.poll(async () => (await visitor.call('getCredential', { id })).state, patience).toBe('credential_issued')
   await expect.poll(() => server.context.agents.openid4vc.getCredential(id)).toBeUndefined()
+  expect((await wallet.notify(accessToken, notificationId)).status).toBe(204)
+  const again = await wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), [key]))
+  expect(await errorOf(again)).toBe('400 invalid_credential_request')
 })
 
 it('gives the same offer for the same request, and another for another', async () => {
