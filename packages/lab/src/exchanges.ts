@@ -1,4 +1,5 @@
 import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol, VerifierCheck } from '@lastmile/contracts'
+import { HolderError } from '@lastmile/holder'
 import { alteredLink } from './altered-link.ts'
 import type { Presented } from './cheats/cheat.ts'
 import type { Received } from './features.ts'
@@ -140,7 +141,7 @@ export class Exchanges {
   /** Sends what the forgery makes of an honest answer, and waits for the server's word. */
   async send(wallet: LabWallet, { id, body, requestId }: Asked, forgery: Forgery): Promise<Verdict> {
     wallet.forgery = forgery
-    await wallet.holder.answer(requestId)
+    await wallet.holder.answer(requestId).catch(unlessNotOpen)
     const { sent } = wallet
     if (!sent) throw new Error('Nothing was sent.')
     return { asked: body, sent, proof: await this.#verdict(id) }
@@ -172,6 +173,11 @@ export class Exchanges {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
+}
+
+/** It was sent before, and the server's word on it was lost. */
+function unlessNotOpen(error: unknown): void {
+  if (!(error instanceof HolderError && error.code === 'not-open')) throw error
 }
 
 /** Keeps an engine from sending. */

@@ -82,16 +82,17 @@ export class Lab {
     return present()
   }
 
-  /** Sends an answer to the draft's question as it is given. @throws when there is no draft */
+  /** Sends an answer to the draft's question as it is; again, where that failed. @throws when there is no draft */
   async send(protocol: Protocol, presentation: Received): Promise<Verdict> {
     const asked = this.#drafts.get(protocol)
     if (!asked) throw new Error('Nothing was asked.')
-    this.#drafts.delete(protocol)
     const wallet = await this.#holding(protocol, 'person')
-    return this.#exchanges.send(wallet, asked, {
+    const verdict = await this.#exchanges.send(wallet, asked, {
       anoncreds: () => presentation as Json,
       sdJwt: async () => String(presentation),
     })
+    this.#drafts.delete(protocol)
+    return verdict
   }
 
   /** An honest answer to a verifier that reads what the issuer publishes by its addresses, as the wallet does. */

@@ -9,14 +9,16 @@ import { openLab } from '@lastmile/lab/open-lab'
 import { putTogether, takenApart } from '@lastmile/lab/sd-jwt-parts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestServer } from '../running-server.ts'
+import type { VisitorClient } from '../visitor-client.ts'
 
 let server: TestServer
 let lab: Lab
+let visitor: VisitorClient
 
 beforeAll(async () => {
   server = await TestServer.start({ CONTENT_DIR: join(import.meta.dirname, '../../../../packages/content') })
-  const visitor = server.visitor()
-  lab = await openLab(visitor.call.bind(visitor), openNodeLabWallet)
+  visitor = server.visitor()
+  lab = await openLab((name, input) => visitor.call(name, input), openNodeLabWallet)
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
@@ -40,6 +42,11 @@ describe('the verifier of all use cases', () => {
     await lab.share({ protocol, question: 'met', verifier: 'Corner Shop' })
     expect((await lab.send(protocol, same)).proof).toMatchObject({ verified: true })
     await expect(lab.send(protocol, same)).rejects.toThrow('Nothing was asked.')
+
+    const lost = await lab.draft(protocol)
+    vi.spyOn(visitor, 'call').mockRejectedValueOnce(new Error('No network'))
+    await expect(lab.send(protocol, lost)).rejects.toThrow('No network')
+    expect((await lab.send(protocol, lost)).proof).toMatchObject({ verified: true })
 
     await lab.draft(protocol)
     const { sent, proof } = await lab.send(protocol, protocol === 'didcomm' ? { no: 'presentation' } : 'none~')

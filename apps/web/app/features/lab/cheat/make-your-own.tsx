@@ -11,11 +11,14 @@ import type { LabClient } from '../lab-client.ts'
 import { t } from './texts.ts'
 import { VerdictSlip } from './verdict-slip.tsx'
 
+type Work = 'preparing' | 'sending'
+
 type State =
-  | { step: 'begin' | 'busy' }
+  | { step: 'begin' }
+  | { step: 'busy'; work: Work }
   | { step: 'edit'; isBroken: boolean }
   | { step: 'judged'; verdict: Verdict }
-  | { step: 'failed'; failure: Failure }
+  | { step: 'failed'; work: Work; failure: Failure }
 
 /** A presentation for the visitor to edit, which is sent as it stands. */
 export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Protocol }) {
@@ -23,24 +26,24 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
   const [state, setState] = useState<State>({ step: 'begin' })
 
   async function prepare() {
-    setState({ step: 'busy' })
+    setState({ step: 'busy', work: 'preparing' })
     try {
       const draft = await lab.do('draft', protocol)
       setText(JSON.stringify(typeof draft === 'string' ? takenApart(draft) : draft, undefined, 1))
       setState({ step: 'edit', isBroken: false })
     } catch (error) {
-      setState({ step: 'failed', failure: failureOf(error) })
+      setState({ step: 'failed', work: 'preparing', failure: failureOf(error) })
     }
   }
 
   async function send() {
     const presentation = readAs(protocol, text)
     if (presentation === undefined) return setState({ step: 'edit', isBroken: true })
-    setState({ step: 'busy' })
+    setState({ step: 'busy', work: 'sending' })
     try {
       setState({ step: 'judged', verdict: await lab.do('send', { protocol, presentation }) })
     } catch (error) {
-      setState({ step: 'failed', failure: failureOf(error) })
+      setState({ step: 'failed', work: 'sending', failure: failureOf(error) })
     }
   }
 
@@ -77,9 +80,9 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
         <Attempt
           failure={state.step === 'failed' ? state.failure : null}
           isTrying={false}
-          onRetry={() => void prepare()}
+          onRetry={() => void (state.work === 'sending' ? send() : prepare())}
         >
-          {t('preparing')}
+          {t(state.work)}
         </Attempt>
       ) : null}
       {state.step === 'judged' ? (
