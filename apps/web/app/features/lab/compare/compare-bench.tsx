@@ -40,7 +40,7 @@ export function CompareBench({ lab }: { lab: LabClient }) {
           {names.map((name) => (
             <label
               key={name}
-              className="group flex cursor-pointer gap-3 rounded-2xl border border-line bg-paper px-4 py-3 has-checked:border-forest has-checked:inset-ring has-checked:inset-ring-forest"
+              className="group flex cursor-pointer gap-3 rounded-2xl border border-line bg-paper px-4 py-2 @min-[48rem]/page:py-3 has-checked:border-forest has-checked:inset-ring has-checked:inset-ring-forest"
             >
               <input
                 type="radio"
