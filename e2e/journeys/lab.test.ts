@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { journey } from '../journey.ts'
@@ -18,8 +19,14 @@ journey('a visitor compares notes in the lab, without a character', async ({ vis
   for (const [setting, alone, withIssuer] of outcomes) {
     await page.getByRole('radio', { name: setting }).check()
     await page.getByRole('button', { name: 'Share with both' }).click()
-    await page.getByRole('button', { name: 'Let them compare' }).click()
+    const compare = page.getByRole('button', { name: 'Let them compare' })
+    await compare.waitFor()
+    expect(await isFocusLost(page)).toBe(false)
+    await compare.click()
     await says.getByText(alone).waitFor()
+    await page.getByRole('status').getByText(alone).waitFor()
+    await expect.poll(() => says.evaluate(isInView)).toBe(true)
+    expect(await isFocusLost(page)).toBe(false)
     await page.getByRole('switch').check()
     await says.getByText(withIssuer).waitFor()
     await page.getByRole('switch').uncheck()
@@ -45,6 +52,8 @@ journey('a visitor cheats with both families, and is caught', async ({ visit }) 
   }
   await page.getByRole('button', { name: 'Prepare an answer' }).click()
   const answer = page.getByRole('textbox', { name: 'The answer, as JSON' })
+  await answer.waitFor()
+  expect(await isFocusLost(page)).toBe(false)
   await answer.fill((await answer.inputValue()).replace('"family_name"', '"given_names"'))
   await page.getByRole('button', { name: 'Send it as it stands' }).click()
   await page.getByTestId('verdict-own').getByText('Refused').waitFor()
@@ -67,6 +76,9 @@ journey('a visitor shows a card while the registry is down', async ({ visit }) =
     await page.getByRole('status').getByText('A sound proof, and nobody needed the town hall').waitFor()
     await page.getByRole('button', { name: 'Have the town hall revoke it' }).click()
     await page.getByText('It can tell nobody').waitFor()
+    // Pressed once more by mistake, it does nothing.
+    await page.keyboard.press('Enter')
+    expect(await isFocusLost(page)).toBe(false)
     await show(3, 'Taken')
     await registry.check()
     await show(4, 'Not sent')
@@ -80,3 +92,5 @@ const isInView = (node: Element) => {
   const { top, bottom } = node.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight
 }
+
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)

@@ -44,7 +44,7 @@ export function LabScreen({ bench }: { bench: LabBench | undefined }) {
 function Benches() {
   return (
     <>
-      <ul className="grid gap-4 @min-[40rem]/page:grid-cols-2">
+      <ul className="grid gap-4 @min-[40rem]/page:grid-cols-2 @min-[60rem]/page:grid-cols-3">
         {labBenches.map((bench) => (
           <li key={bench} className="panel">
             <h2 className="text-heading">{t(`${bench}Title`)}</h2>

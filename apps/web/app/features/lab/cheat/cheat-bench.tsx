@@ -11,7 +11,7 @@ import type { LabClient } from '../lab-client.ts'
 import { attempts } from './attempts.ts'
 import { MakeYourOwn } from './make-your-own.tsx'
 import { t } from './texts.ts'
-import { VerdictSlip } from './verdict-slip.tsx'
+import { SpokenVerdict, VerdictSlip } from './verdict-slip.tsx'
 
 type Slip = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { state: 'failed'; failure: Failure }
 
@@ -19,17 +19,17 @@ type Slip = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { sta
 export function CheatBench({ lab }: { lab: LabClient }) {
   const [protocol, setProtocol] = useState<Protocol>('didcomm')
   const [slips, setSlips] = useState<Partial<Record<string, Slip>>>({})
-  const [arrived, setArrived] = useState<Slip>()
+  const [arrived, setArrived] = useState<{ name: CheatName | 'honest'; verdict: Verdict }>()
   const isBusy = Object.values(slips).some((slip) => slip?.state === 'waiting')
 
   async function send(name: CheatName | 'honest') {
     const show = (slip: Slip) => setSlips((all) => ({ ...all, [name + protocol]: slip }))
     show({ state: 'waiting' })
+    setArrived(undefined)
     try {
       const verdict = await (name === 'honest' ? lab.do('share', protocol) : lab.do('attempt', name))
-      const slip: Slip = { state: 'judged', verdict }
-      setArrived(slip)
-      show(slip)
+      setArrived({ name, verdict })
+      show({ state: 'judged', verdict })
     } catch (error) {
       show({ state: 'failed', failure: failureOf(error) })
     }
@@ -43,11 +43,12 @@ export function CheatBench({ lab }: { lab: LabClient }) {
   return (
     <>
       <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
+      <SpokenVerdict name={arrived?.name ?? 'honest'} verdict={arrived?.verdict} />
       <ol className="grid gap-3">
         {(['honest', ...attempts[protocol]] as const).map((name) => {
           const slip = slips[name + protocol]
           return (
-            <li key={name} ref={slip && slip === arrived ? comesIntoView : undefined} className="panel scroll-my-20">
+            <li key={name} ref={arrived?.name === name ? comesIntoView : undefined} className="panel scroll-my-20">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <div className="min-w-0 flex-1 basis-72">
                   <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>

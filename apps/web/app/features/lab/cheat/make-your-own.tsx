@@ -7,9 +7,10 @@ import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { t } from './texts.ts'
-import { VerdictSlip } from './verdict-slip.tsx'
+import { SpokenVerdict, VerdictSlip } from './verdict-slip.tsx'
 
 type Work = 'preparing' | 'sending'
 
@@ -48,49 +49,52 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
   }
 
   return (
-    <section aria-labelledby="own" className="panel mt-3">
-      <h2 id="own" className="text-[1.0625rem] font-semibold">
-        {t('ownTitle')}
-      </h2>
-      <p className="measure mb-3 text-small text-mute">{t('ownText')}</p>
-      {state.step === 'edit' ? (
-        <div className="grid gap-3">
-          <label className="grid gap-1 text-small font-semibold">
-            {t('ownAnswer')}
-            <textarea
-              className="min-h-80 w-full rounded-xl border border-edge bg-paper p-3 font-mono text-tiny font-normal"
-              spellCheck={false}
-              translate="no"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          </label>
-          {state.isBroken ? <Notice tone="danger">{t('notJson')}</Notice> : null}
-          <Button size="small" className="w-fit" onClick={() => void send()}>
-            {t('sendOwn')}
+    <SteadyFocus className="mt-3">
+      <section aria-labelledby="own" className="panel">
+        <h2 id="own" className="text-[1.0625rem] font-semibold">
+          {t('ownTitle')}
+        </h2>
+        <p className="measure mb-3 text-small text-mute">{t('ownText')}</p>
+        {state.step === 'edit' ? (
+          <div className="grid gap-3">
+            <label className="grid gap-1 text-small font-semibold">
+              {t('ownAnswer')}
+              <textarea
+                className="min-h-80 w-full rounded-xl border border-edge bg-paper p-3 font-mono text-tiny font-normal"
+                spellCheck={false}
+                translate="no"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </label>
+            {state.isBroken ? <Notice tone="danger">{t('notJson')}</Notice> : null}
+            <Button size="small" className="w-fit" onClick={() => void send()}>
+              {t('sendOwn')}
+            </Button>
+          </div>
+        ) : null}
+        {state.step === 'begin' || state.step === 'judged' ? (
+          <Button size="small" variant="ghost" onClick={() => void prepare()}>
+            {t('prepare')}
           </Button>
-        </div>
-      ) : null}
-      {state.step === 'begin' || state.step === 'judged' ? (
-        <Button size="small" variant="ghost" onClick={() => void prepare()}>
-          {t('prepare')}
-        </Button>
-      ) : null}
-      {state.step === 'busy' || state.step === 'failed' ? (
-        <Attempt
-          failure={state.step === 'failed' ? state.failure : null}
-          isTrying={false}
-          onRetry={() => void (state.work === 'sending' ? send() : prepare())}
-        >
-          {t(state.work)}
-        </Attempt>
-      ) : null}
-      {state.step === 'judged' ? (
-        <div ref={comesIntoView} className="scroll-my-20">
-          <VerdictSlip name="own" verdict={state.verdict} />
-        </div>
-      ) : null}
-    </section>
+        ) : null}
+        {state.step === 'busy' || state.step === 'failed' ? (
+          <Attempt
+            failure={state.step === 'failed' ? state.failure : null}
+            isTrying={false}
+            onRetry={() => void (state.work === 'sending' ? send() : prepare())}
+          >
+            {t(state.work)}
+          </Attempt>
+        ) : null}
+        {state.step === 'judged' ? (
+          <div ref={comesIntoView} className="scroll-my-20">
+            <VerdictSlip name="own" verdict={state.verdict} />
+          </div>
+        ) : null}
+        <SpokenVerdict name="own" verdict={state.step === 'judged' ? state.verdict : undefined} />
+      </section>
+    </SteadyFocus>
   )
 }
 

@@ -6,30 +6,38 @@ import { bytesOf } from '../received.ts'
 import { Stamp } from '../stamp.tsx'
 import { t } from './texts.ts'
 
-/** A slip of paper that comes back across the desk: the stamp, and the check by name. */
-export function VerdictSlip({
-  name,
-  verdict: { proof, sent, next },
-}: {
-  name: CheatName | 'honest' | 'own'
-  verdict: Verdict
-}) {
-  const { verified, failed_check: check } = proof
+type Slipped = CheatName | 'honest' | 'own'
+
+function outcomeOf(name: Slipped, { verified, failed_check: check, reason }: Verdict['proof']) {
   const isAsItShould = name === 'own' || (verified === true) === (name === 'honest')
-  const text = verified ? t(isAsItShould ? 'verifiedText' : 'wronglyVerified') : check ? t(`${check}How`) : proof.reason
+  const said = verified ? t(isAsItShould ? 'verifiedText' : 'wronglyVerified') : check ? t(`${check}How`) : reason
+  return { isAsItShould, said, stamp: t(verified ? 'verified' : 'refused'), checkName: check && t(`${check}Name`) }
+}
+
+/** The latest verdict for those who hear the page. Stands there before it comes. */
+export function SpokenVerdict({ name, verdict }: { name: Slipped; verdict: Verdict | undefined }) {
+  const outcome = verdict && outcomeOf(name, verdict.proof)
+  return (
+    <p role="status" className="sr-only">
+      {outcome ? [outcome.stamp, outcome.checkName, outcome.said].filter(Boolean).join(' · ') : null}
+    </p>
+  )
+}
+
+/** A slip of paper that comes back across the desk: the stamp, and the check by name. */
+export function VerdictSlip({ name, verdict: { proof, sent, next } }: { name: Slipped; verdict: Verdict }) {
+  const { failed_check: check } = proof
+  const { isAsItShould, said, stamp, checkName } = outcomeOf(name, proof)
   // Of the other family, the order of the list is not that in which they are made.
   const step = (anonCredsChecks as readonly unknown[]).indexOf(check) + 1
   return (
-    <div
-      role="status"
-      className="mt-4 grid animate-rise gap-x-8 gap-y-3 border-t border-line pt-4 @min-[40rem]/page:grid-cols-[auto_1fr]"
-    >
+    <div className="mt-4 grid animate-rise gap-x-8 gap-y-3 border-t border-line pt-4 @min-[40rem]/page:grid-cols-[auto_1fr]">
       <Stamp testId={`verdict-${name}`} isGood={isAsItShould}>
-        {t(verified ? 'verified' : 'refused')}
+        {stamp}
       </Stamp>
       <div className="min-w-0">
-        {check ? <p className="font-semibold">{t(`${check}Name`)}</p> : null}
-        <p className="measure">{text}</p>
+        {checkName ? <p className="font-semibold">{checkName}</p> : null}
+        <p className="measure">{said}</p>
         {check ? (
           <dl className="mt-2 grid gap-x-6 text-small @min-[40rem]/page:grid-cols-[auto_1fr] @min-[40rem]/page:gap-y-1 @max-[40rem]/page:[&>dd]:mb-2">
             {step ? (

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { Ledgers } from './ledgers.tsx'
-import { Links } from './links.tsx'
+import { Links, spokenOutcome } from './links.tsx'
 import { t } from './texts.ts'
 
 const names = ['predicate', 'number', 'twice', 'batch'] as const satisfies readonly SettingName[]
@@ -21,6 +22,8 @@ export function CompareBench({ lab }: { lab: LabClient }) {
   const [setting, setSetting] = useState<SettingName>('predicate')
   const [isIssuerIn, setIssuerIn] = useState(false)
   const [state, setState] = useState<State>()
+  /** Set while nothing else was chosen since. */
+  const [pooled, setPooled] = useState<State>()
   const shown = state?.of === setting ? state : undefined
 
   async function share() {
@@ -30,6 +33,17 @@ export function CompareBench({ lab }: { lab: LabClient }) {
     } catch (error) {
       setState({ of: setting, step: 'failed', failure: failureOf(error) })
     }
+  }
+
+  function choose(name: SettingName) {
+    setSetting(name)
+    setPooled(undefined)
+  }
+
+  function pool(answered: State & { step: 'answered' | 'pooled' }) {
+    const next: State = { ...answered, step: 'pooled' }
+    setPooled(next)
+    setState(next)
   }
 
   return (
@@ -48,7 +62,7 @@ export function CompareBench({ lab }: { lab: LabClient }) {
                 className="mt-1 size-5 shrink-0 accent-forest"
                 checked={name === setting}
                 disabled={state?.step === 'asking'}
-                onChange={() => setSetting(name)}
+                onChange={() => choose(name)}
               />
               <span>
                 <span className="font-semibold">{t(`${name}Title`)}</span>
@@ -60,7 +74,11 @@ export function CompareBench({ lab }: { lab: LabClient }) {
           ))}
         </div>
       </fieldset>
-      <div className="mt-5">
+      <p role="status" className="sr-only">
+        {shown?.step === 'answered' ? t('answered') : null}
+        {shown?.step === 'pooled' ? spokenOutcome({ setting, isIssuerIn, ...shown.comparison }) : null}
+      </p>
+      <SteadyFocus className="mt-5">
         {shown === undefined ? <Button onClick={() => void share()}>{t('share')}</Button> : null}
         {shown?.step === 'asking' || shown?.step === 'failed' ? (
           <Attempt
@@ -75,15 +93,19 @@ export function CompareBench({ lab }: { lab: LabClient }) {
           <>
             <Ledgers databases={shown.comparison.databases} />
             {shown.step === 'answered' ? (
-              <Button className="mt-5" onClick={() => setState({ ...shown, step: 'pooled' })}>
+              <Button className="mt-5" onClick={() => pool(shown)}>
                 {t('pool')}
               </Button>
             ) : (
-              <Links setting={setting} {...shown.comparison} isIssuerIn={isIssuerIn} onIssuer={setIssuerIn} />
+              <Links
+                {...{ setting, isIssuerIn, ...shown.comparison }}
+                onIssuer={setIssuerIn}
+                isNew={shown === pooled}
+              />
             )}
           </>
         ) : null}
-      </div>
+      </SteadyFocus>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
-import { scoreOf } from '@lastmile/lab/linker'
+import { type Match, scoreOf } from '@lastmile/lab/linker'
 import { dayText, numberText } from '../../../texts/formats.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { measured } from './measured.ts'
 import { t } from './texts.ts'
 
@@ -9,14 +10,43 @@ interface LinksProps extends Pick<Comparison, 'links' | 'crowd'> {
   setting: SettingName
   isIssuerIn: boolean
   onIssuer: (isIn: boolean) => void
+  /** It was asked for just now. */
+  isNew: boolean
+}
+
+type Outcome = Pick<LinksProps, 'setting' | 'links' | 'isIssuerIn'>
+
+function outcomeOf({ setting, links, isIssuerIn }: Outcome) {
+  const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
+  const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
+  return {
+    ...{ own, candidates },
+    found: t('candidates', { count: candidates, all: links.length }),
+    said: t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`),
+  }
+}
+
+/** For those who hear the page. */
+export function spokenOutcome(outcome: Outcome): string {
+  const { found, said } = outcomeOf(outcome)
+  return `${found} ${said}`
+}
+
+/** Equal ones once, with their number: a card has many digests. */
+function rowsOf(matches: readonly Match[]) {
+  const rows = new Map<string, Match & { count: number }>()
+  for (const match of matches) {
+    const key = `${match.kind} ${match.name} ${match.weight}`
+    rows.set(key, { ...match, count: (rows.get(key)?.count ?? 0) + 1 })
+  }
+  return [...rows]
 }
 
 /** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
-export function Links({ setting, links, crowd, isIssuerIn, onIssuer }: LinksProps) {
-  const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
-  const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
+export function Links({ setting, links, crowd, isIssuerIn, onIssuer, isNew }: LinksProps) {
+  const { own, candidates, found, said } = outcomeOf({ setting, links, isIssuerIn })
   return (
-    <section className="panel mt-5" aria-labelledby="joined">
+    <section ref={isNew ? comesIntoView : undefined} className="panel mt-5 scroll-my-20" aria-labelledby="joined">
       <h2 id="joined" className="text-heading">
         {t('joined')}
       </h2>
@@ -32,8 +62,8 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer }: LinksProp
         />
         {t('issuer')}
       </label>
-      <p role="status" data-testid="candidates" className="mt-2 text-heading">
-        {t('candidates', { count: candidates, all: links.length })}
+      <p data-testid="candidates" className="mt-2 text-heading">
+        {found}
       </p>
       {own.length > 0 ? (
         <table className="mt-3 w-full text-left text-small">
@@ -44,10 +74,11 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer }: LinksProp
             </tr>
           </thead>
           <tbody>
-            {own.map(({ kind, name, weight }) => (
-              <tr key={`${kind} ${name} ${weight}`} className="border-t border-line">
+            {rowsOf(own).map(([key, { kind, name, weight, count }]) => (
+              <tr key={key} className="border-t border-line">
                 <td className="py-1.5 pr-4">
                   {t(`${kind}Kind`)} <code translate="no">{name}</code>
+                  {count > 1 ? ` × ${numberText(count)}` : null}
                 </td>
                 <td className="py-1.5">{t('likelier', { times: numberText(Number(Math.exp(weight).toFixed(1))) })}</td>
               </tr>
@@ -57,8 +88,10 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer }: LinksProp
       ) : (
         <p className="mt-2 text-mute">{t('nothing')}</p>
       )}
-      {crowd ? <p className="measure mt-2 text-mute">{t('crowd', { size: numberText(crowd) })}</p> : null}
-      <p className="measure mt-4">{t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`)}</p>
+      {crowd && candidates > 1 ? (
+        <p className="measure mt-2 text-mute">{t('crowd', { size: numberText(crowd) })}</p>
+      ) : null}
+      <p className="measure mt-4">{said}</p>
       <p className="measure mt-2 text-small text-mute">
         {t('measured', {
           pairs: numberText(measured.pairs),

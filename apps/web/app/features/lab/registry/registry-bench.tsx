@@ -4,6 +4,7 @@ import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
+import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { ListAge } from './list-age.tsx'
@@ -67,6 +68,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
 
   async function run(work: Work) {
     setState({ of: protocol, work })
+    setArrived(undefined)
     try {
       await works[work]()
       setState(undefined)
@@ -92,17 +94,25 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
             />
             {t('registry')}
           </label>
-          <p className="text-small text-mute">{t(isUp ? 'isUp' : 'isDown')}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
+          <p role="status" className="text-small text-mute">
+            {t(isUp ? 'isUp' : 'isDown')}
+          </p>
+          <SteadyFocus className="mt-4 flex flex-wrap gap-3">
             <Button busy={isBusy} onClick={() => void run('showing')}>
               {t('show')}
             </Button>
             {showings.length > 0 ? (
-              <Button variant="ghost" busy={isBusy} onClick={() => void run(isRevoked ? 'renewing' : 'revoking')}>
+              // One that is pressed twice by mistake shall not do what stands in its place then.
+              <Button
+                key={`${isRevoked}`}
+                variant="ghost"
+                busy={isBusy}
+                onClick={() => void run(isRevoked ? 'renewing' : 'revoking')}
+              >
                 {t(isRevoked ? 'renew' : 'revoke')}
               </Button>
             ) : null}
-          </div>
+          </SteadyFocus>
         </div>
         <fieldset>
           <legend className="text-small font-semibold">{t('rule')}</legend>
@@ -128,20 +138,26 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
       </div>
       <div role="status" className="mt-4">
         {noticeOf(day)}
-        {showings[0] ? <Spoken showing={showings[0]} /> : null}
+        {arrived ? <Spoken showing={arrived} /> : null}
       </div>
       {state?.of === protocol ? (
         <Attempt failure={state.failure ?? null} isTrying={false} onRetry={() => void run(state.work)}>
           {t(state.work)}
         </Attempt>
       ) : null}
-      <ol className="mt-4 grid gap-3">
-        {showings.map((showing) => (
-          <li key={showing.number} ref={showing === arrived ? comesIntoView : undefined} className="panel scroll-my-20">
-            <ShowingSlip showing={showing} />
-          </li>
-        ))}
-      </ol>
+      {showings.length > 0 ? (
+        <ol className="mt-4 grid gap-3">
+          {showings.map((showing) => (
+            <li
+              key={showing.number}
+              ref={showing === arrived ? comesIntoView : undefined}
+              className="panel scroll-my-20"
+            >
+              <ShowingSlip showing={showing} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
       <Morning />
     </>
   )

@@ -14,6 +14,7 @@ export function ShowingSlip({ showing }: { showing: Showing }) {
   ]
   return (
     <div className="grid gap-x-8 gap-y-3 @min-[40rem]/page:grid-cols-[8rem_1fr]">
+      <h2 className="sr-only">{t('slip', { number: showing.number })}</h2>
       <Stamp testId={`showing-${showing.number}`} isGood={isGood}>
         {t(stamp)}
       </Stamp>

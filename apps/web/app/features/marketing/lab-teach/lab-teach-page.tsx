@@ -17,7 +17,7 @@ export function LabTeachPage() {
       <Section
         tone="sand"
         title="Before you begin"
-        lead="Open the lab once yourself: it is at /lab of this site. A browser that is new here is asked about cookies; the lab needs none. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. Everybody may work at once, behind one address. The person on the cards is made up, so no pupil types in anything of theirs."
+        lead="Open the lab once yourself: press “Try to break it” on the home page. A browser that is new here is asked about cookies; the lab needs none. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. A whole class may work at once, behind one network’s address. The person on the cards is made up, so no pupil types in anything of theirs."
       />
       <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson} />
       <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />
@@ -35,15 +35,19 @@ export function LabTeachPage() {
   )
 }
 
+const columns = 'gap-x-8 md:grid-cols-[6rem_1fr_1fr] print:gap-x-4 print:grid-cols-[4.5rem_1.2fr_1fr]'
+
 function LessonPlan({ title, steps }: { title: string; steps: readonly Lesson[] }) {
   return (
     <Section title={title}>
+      <div aria-hidden="true" className={`${columns} hidden pb-3 text-small text-mute md:grid print:grid`}>
+        <p>Minutes</p>
+        <p>Your class</p>
+        <p>Its finding</p>
+      </div>
       <ol className="grid gap-5">
         {steps.map(({ minutes, does, sees }) => (
-          <li
-            key={does}
-            className="grid break-inside-avoid gap-x-8 gap-y-1 border-t border-line pt-4 md:grid-cols-[8rem_1fr_1fr]"
-          >
+          <li key={does} className={`${columns} grid break-inside-avoid gap-y-1 border-t border-line pt-4`}>
             <p className="font-semibold text-forest">{minutes}</p>
             <p>{does}</p>
             <p className="text-mute">{sees}</p>

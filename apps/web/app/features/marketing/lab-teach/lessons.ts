@@ -13,7 +13,7 @@ export const shortLesson: readonly Lesson[] = [
   },
   {
     minutes: '3 to 8',
-    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Everything that it got” on both sides, and look for a number that tells these two from the others. Then press “Let them compare”. Switch “The issuer joins in” on, and off again.',
+    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Everything that it got” on both sides. Is a number in both? Those that are, the registry’s and the minute’s, are in everybody’s. Then press “Let them compare”. Switch “The issuer joins in” on, and off again.',
     sees: 'The path between shop and library breaks off. It could have been any of the 3 people, with the issuer’s help too.',
   },
   {
@@ -24,11 +24,11 @@ export const shortLesson: readonly Lesson[] = [
   {
     minutes: '11 to 15',
     does: 'Choose “SD-JWT: one copy, shown twice”, share and let them compare.',
-    sees: 'It was you: the same key, the same signature, the same place in the status list. The table names each.',
+    sees: 'It was you: the same key, the same signature, the same place in the status list. The table names all that is in both.',
   },
   {
     minutes: '15 to 20',
-    does: 'Choose “SD-JWT: a copy for each”, share and let them compare. Then switch “The issuer joins in” on. Read out “What no cryptography hides”, and come back to the guesses.',
+    does: 'Choose “SD-JWT: a copy for each”, share and let them compare. Then switch “The issuer joins in” on. Unfold “What no cryptography hides”, read it out, and come back to the guesses.',
     sees: 'Any of the 3 people, until the issuer joins in: it knows which copies it gave to whom.',
   },
 ]
@@ -40,34 +40,34 @@ export const longLesson: readonly Lesson[] = [
     sees: 'Proofs can hide who you are. Can they be forged?',
   },
   {
-    minutes: '20 to 22',
-    does: 'Go back to the lab, and to Cheat the shop. Leave AnonCreds chosen, and press “Answer” first. Then try “Change a name”.',
+    minutes: '20 to 23',
+    does: 'Go back to the lab, and press “Start cheating”. Leave AnonCreds chosen, and press “Answer” first. Then try “Change a name”.',
     sees: 'The honest answer is verified, so the shop does not just refuse everything. The changed name is refused: shown does not equal signed.',
   },
   {
-    minutes: '22 to 28',
+    minutes: '23 to 29',
     does: 'In pairs: one picks an attempt and says how it will be caught, the other tries it. Change roles. “Prove less than was asked” and “Mix two cards of your own” are the ones to argue about.',
     sees: 'Each slip comes back with the name of the check. These two are sound proofs: they prove something, and not what was asked.',
   },
   {
-    minutes: '28 to 31',
+    minutes: '29 to 31',
     does: 'Choose SD-JWT. Try “Leave your key out”, “Borrow a friend’s copy” and “Pass on an answer”.',
     sees: 'A copied card does not pass here: the holder’s key signs for one verifier and one question.',
   },
   {
     minutes: '31 to 34',
-    does: 'Below, at Make your own, press “Prepare an answer”, change one letter of the family name in it, and press “Send it as it stands”. Then prepare another and change nothing.',
-    sees: 'One letter of a name is enough to be refused, and none to be verified.',
+    does: 'Further down, still with SD-JWT, press “Prepare an answer”. Change one letter of the family name, which stands far below under disclosures, and press “Send it as it stands”. Then prepare another and change nothing.',
+    sees: 'With one letter changed it is refused; untouched it is verified.',
   },
   {
     minutes: '34 to 37',
-    does: 'Go back to the lab, and to The registry is down. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry is up” off, and show the card again. Below each stamp stands every call that was tried: compare the two.',
-    sees: 'Taken both times. The second time nobody answered. The museum made one call, for the list of revoked cards; the rest it had kept.',
+    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Below each stamp stands every call that was tried: compare the two.',
+    sees: 'Taken both times. The second time nobody answered, neither your wallet nor the museum. What both had kept was enough.',
   },
   {
     minutes: '37 to 43',
     does: 'Press “Have the town hall revoke it”, and show the card again. Choose “Half a minute”, wait until the line below says more than 30 seconds, and show it once more. At last switch the registry on, and show it.',
-    sees: 'A revoked card is taken as long as the list may be used. Once it is too old, your wallet has nothing to prove with and sends nothing; with SD-JWT it is the museum that refuses. With the registry up, your wallet finds its card revoked.',
+    sees: 'A revoked card is taken as long as the list may be used. Once it is too old, your wallet has nothing to prove with and sends nothing; with SD-JWT, which you may try as well, it is the museum that refuses. With the registry up, your wallet finds its card revoked.',
   },
   {
     minutes: '43 to 45',

@@ -8,7 +8,7 @@ export const questions = [
   {
     question: 'Why “any of the 3 people”?',
     answer:
-      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition.',
+      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition. An issuer can keep a registry small; the web wallet says so on the card.',
   },
   {
     question: 'Which is better, AnonCreds or SD-JWT?',
@@ -33,6 +33,6 @@ export const questions = [
   {
     question: 'What would have to be broken to pass?',
     answer:
-      'It stands on each slip. Mostly SHA-256, ECDSA or the strong RSA assumption, and for revocation the pairings of its list; now and then just a comparison that a careless programmer leaves out.',
+      'It stands on each slip. Half of them name SHA-256, ECDSA or the strong RSA assumption. The others name a clock, a number to be guessed, or just a comparison that a careless programmer leaves out.',
   },
 ] as const
