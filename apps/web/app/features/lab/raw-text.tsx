@@ -13,7 +13,7 @@ export function RawText({ label, received }: { label: string; received: Presenta
         tabIndex={0}
         className="mt-1 max-h-80 overflow-auto rounded-xl border border-line bg-sand p-4"
       >
-        <pre translate="no" className="text-tiny">
+        <pre translate="no" className="whitespace-pre-wrap text-tiny wrap-anywhere">
           {asText(received)}
         </pre>
       </section>

@@ -4,7 +4,11 @@ type Received = PresentationRecord['presentation']
 
 /** As a person reads it. */
 export const asText = (received: Received): string =>
-  typeof received === 'string' ? received.replaceAll('~', '~\n') : JSON.stringify(received, undefined, 1)
+  typeof received === 'string' ? received.replaceAll('~', '~\n') : indented(received)
+
+/** JSON in lines. Bytes, which are lists of numbers, take one. */
+export const indented = (value: unknown): string =>
+  JSON.stringify(value, undefined, 1).replace(/\[\n[\d,\s]+\]/g, (bytes) => bytes.replace(/\s+/g, ''))
 
 /** The size in which it was sent. */
 export const bytesOf = (received: Received): number =>

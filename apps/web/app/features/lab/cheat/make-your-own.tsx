@@ -9,6 +9,7 @@ import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import type { LabClient } from '../lab-client.ts'
+import { indented } from '../received.ts'
 import { t } from './texts.ts'
 import { SpokenVerdict, VerdictSlip } from './verdict-slip.tsx'
 
@@ -30,7 +31,7 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
     setState({ step: 'busy', work: 'preparing' })
     try {
       const draft = await lab.do('draft', protocol)
-      setText(JSON.stringify(typeof draft === 'string' ? takenApart(draft) : draft, undefined, 1))
+      setText(indented(typeof draft === 'string' ? takenApart(draft) : draft))
       setState({ step: 'edit', isBroken: false })
     } catch (error) {
       setState({ step: 'failed', work: 'preparing', failure: failureOf(error) })
