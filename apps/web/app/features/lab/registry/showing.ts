@@ -19,7 +19,7 @@ export function outcomeOf(showing: Showing): { stamp: 'taken' | 'refused' | 'not
   return {
     stamp: verified ? 'taken' : 'refused',
     said: said ? t(said) : (reason ?? ''),
-    isGood: verified === true && said !== 'wronglyTaken',
+    isGood: said === 'takenUp' || said === 'takenDown',
   }
 }
 
