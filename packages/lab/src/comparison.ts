@@ -32,6 +32,9 @@ export interface Comparison {
   crowd: number | undefined
 }
 
+/** Milliseconds from one verifier to the other: answers within one second are joined by the clock, whatever the card. */
+const way = 1_100
+
 /** Has holders answer two verifiers, who then pool what they have. The visitor is the first holder. */
 export async function compared(holders: readonly Lab[], name: SettingName): Promise<Comparison> {
   const { protocol, question, ...wallet }: Setting = settings[name]
@@ -46,7 +49,9 @@ export async function compared(holders: readonly Lab[], name: SettingName): Prom
     }
     return database
   }
-  const databases: Comparison['databases'] = [await answersTo(verifiers[0]), await answersTo(verifiers[1])]
+  const first = await answersTo(verifiers[0])
+  await new Promise((resolve) => setTimeout(resolve, way))
+  const databases: Comparison['databases'] = [first, await answersTo(verifiers[1])]
   const issued = await Promise.all(holders.map((lab) => lab.issued(protocol)))
   const alone = new Linker(databases.flat())
   const withIssuer = new Linker(databases.flat(), issued)
