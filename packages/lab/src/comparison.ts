@@ -32,7 +32,7 @@ export interface Comparison {
   crowd: number | undefined
 }
 
-/** Milliseconds from one verifier to the other: answers within one second are joined by the clock, whatever the card. */
+/** Milliseconds from one verifier to the other: two answers within a second are joined by the clock. */
 const way = 1_100
 
 /** Has holders answer two verifiers, who then pool what they have. The visitor is the first holder. */
