@@ -27,7 +27,7 @@ export const anonCredsChecks = [
 ] as const
 export type AnonCredsCheck = (typeof anonCredsChecks)[number]
 
-/** Of an answer by OpenID4VP, and of each SD-JWT VC in it. */
+/** Of an answer by OpenID4VP, and of each SD-JWT VC in it, in the order in which they are made. */
 export const openid4vpChecks = [
   /** The answer names the request that it is for (OpenID4VP 1.0, 8.2). */
   'state',

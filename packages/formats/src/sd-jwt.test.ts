@@ -143,6 +143,20 @@ describe('a presentation', () => {
     expect(await outcomeOf(await presented(await twist()))).toBe(fault)
   })
 
+  it('is refused for the first of its faults, in the order of the checks', async () => {
+    const payload = { aud: 'another', nonce: 'another', sd_hash: 'another', iat: now / 1_000 - 3_600 }
+    const binding = await signedJwt({ typ: 'kb+jwt' }, payload, await another())
+    const twist = { issuerSign: await another(), claims: { exp: now / 1_000 } }
+    const text = boundPart(await presented({ ...twist, disclosures: (shown) => [...shown, ...shown] })) + binding
+    expect(await outcomeOf(`${boundPart(text)}no.jwt`)).toBe('malformed')
+    for (const check of Object.keys(checks) as (keyof typeof checks)[]) {
+      if (check === 'key-binding') continue
+      expect(await outcomeOf(text)).toBe(check)
+      vi.spyOn(checks, check).mockImplementation((() => undefined) as never)
+    }
+    expect(await outcomeOf(text)).toBe('Bola')
+  })
+
   it.each(Object.keys(checks) as (keyof typeof checks)[])(
     'is taken without %s where nothing else is wrong',
     async (off) => {

@@ -124,6 +124,7 @@ export async function verifySdJwtVc(text: string, expected: Expected): Promise<V
   const [jwt = '', ...rest] = text.split('~')
   const bindingJwt = rest.pop()
   if (bindingJwt === undefined || rest.length > mostDisclosures) throw new SdJwtError('malformed')
+  if (bindingJwt !== '') parsed(bindingJwt, keyBinding)
   const signed = await verifiedPayload(jwt, expected)
   await checks.disclosures(rest, signed)
   const bound = text.slice(0, text.length - bindingJwt.length)
@@ -184,9 +185,9 @@ async function verifiedPayload(
   jwt: string,
   { issuerKey, now }: Pick<Expected, 'issuerKey'> & { now: number | undefined },
 ): Promise<SignedPayload> {
-  await checks['issuer-signature'](jwt, issuerKey)
-  if (typeOf(jwt) !== sdJwtVcFormat) throw new SdJwtError('malformed')
   const payload = parsed(jwt, signedPayload)
+  if (typeOf(jwt) !== sdJwtVcFormat) throw new SdJwtError('malformed')
+  await checks['issuer-signature'](jwt, issuerKey)
   if (now !== undefined) checks.expired(payload, now)
   return payload
 }
@@ -255,9 +256,10 @@ const digestsIn = ({ _sd: own, ...claims }: Record<string, unknown>): unknown[] 
   ...Object.values(claims).flatMap((value) => (isObject(value) ? digestsIn(value) : [])),
 ]
 
-/** Reads a JWT, whose signature is checked by itself. @throws SdJwtError */
+/** Reads a JWT, whose signature and type are checked by themselves. @throws SdJwtError */
 function parsed<Schema extends z.ZodMiniType>(jwt: string, schema: Schema): z.output<Schema> {
   try {
+    decodeProtectedHeader(jwt)
     return schema.parse(decodeJwt(jwt))
   } catch {
     throw new SdJwtError('malformed')

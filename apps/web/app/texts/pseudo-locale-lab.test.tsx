@@ -124,7 +124,10 @@ it.each([
 })
 
 const call = { address: 'https://α.example/β', answered: false }
-const read = (list_read_at: string | null) => ({ calls: [call, { ...call, answered: true }], list_read_at })
+const published = ['.well-known/did.jsonl', 'resources/γ', 'openid4vc/status-lists/γ'].map((path) => ({
+  ...{ address: `https://α.example/${path}`, answered: true },
+}))
+const read = (list_read_at: string | null) => ({ calls: [call, ...published], list_read_at })
 const longAgo = new Date(0).toISOString()
 
 it.each<[string, object]>([

@@ -69,7 +69,7 @@ function AllLines({ name, attributes }: CredentialOffer) {
         className="mt-1"
       >
         {isOpen ? t('showLess') : t('showAll', { count: attributes.length })}
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only"> {name}</span>
         <Icon name="next" size={16} className={isOpen ? '-rotate-90' : 'rotate-90'} />
       </Button>
       <section

@@ -61,7 +61,7 @@ export function CheatBench({ lab }: { lab: LabClient }) {
                   onClick={() => void send(name)}
                 >
                   {t(name === 'honest' ? 'answer' : 'try')}
-                  <span className="sr-only">: {t(`${name}Title`)}</span>
+                  <span className="sr-only"> {t(`${name}Title`)}</span>
                 </Button>
               </div>
               {slip?.state === 'judged' ? <VerdictSlip name={name} verdict={slip.verdict} /> : null}

@@ -1,10 +1,13 @@
-import { anonCredsChecks } from '@lastmile/contracts/verifier-checks'
+import { anonCredsChecks, openid4vpChecks, type VerifierCheck } from '@lastmile/contracts/verifier-checks'
 import type { CheatName } from '@lastmile/lab/cheats'
 import type { Verdict } from '@lastmile/lab/exchanges'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
 import { Stamp } from '../stamp.tsx'
 import { t } from './texts.ts'
+
+/** In which each family’s verifier checks. */
+const orders: readonly (readonly VerifierCheck[])[] = [anonCredsChecks, openid4vpChecks]
 
 type Slipped = CheatName | 'honest' | 'own'
 
@@ -28,8 +31,7 @@ export function SpokenVerdict({ name, verdict }: { name: Slipped; verdict: Verdi
 export function VerdictSlip({ name, verdict: { proof, sent, next } }: { name: Slipped; verdict: Verdict }) {
   const { failed_check: check } = proof
   const { isAsItShould, said, stamp, checkName } = outcomeOf(name, proof)
-  // Of the other family, the order of the list is not that in which they are made.
-  const step = (anonCredsChecks as readonly unknown[]).indexOf(check) + 1
+  const inOrder = orders.find((order) => order.some((each) => each === check)) ?? []
   return (
     <div className="mt-4 grid animate-rise gap-x-8 gap-y-3 border-t border-line pt-4 @min-[40rem]/page:grid-cols-[auto_1fr]">
       <Stamp testId={`verdict-${name}`} isGood={isAsItShould}>
@@ -40,12 +42,8 @@ export function VerdictSlip({ name, verdict: { proof, sent, next } }: { name: Sl
         <p className="measure">{said}</p>
         {check ? (
           <dl className="mt-2 grid gap-x-6 text-small @min-[40rem]/page:grid-cols-[auto_1fr] @min-[40rem]/page:gap-y-1 @max-[40rem]/page:[&>dd]:mb-2">
-            {step ? (
-              <>
-                <dt className="text-mute">{t('step')}</dt>
-                <dd>{t('stepOf', { number: step, count: anonCredsChecks.length })}</dd>
-              </>
-            ) : null}
+            <dt className="text-mute">{t('step')}</dt>
+            <dd>{t('stepOf', { number: inOrder.indexOf(check) + 1, count: inOrder.length })}</dd>
             <dt className="text-mute">{t('place')}</dt>
             <dd>{t(`${check}Place`)}</dd>
             <dt className="text-mute">{t('toPass')}</dt>

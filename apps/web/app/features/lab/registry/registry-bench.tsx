@@ -5,6 +5,7 @@ import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
+import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { ListAge } from './list-age.tsx'
@@ -153,7 +154,14 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
               ref={showing === arrived ? comesIntoView : undefined}
               className="panel scroll-my-20"
             >
-              <ShowingSlip showing={showing} />
+              {showing === showings[0] ? (
+                <ShowingSlip showing={showing} />
+              ) : (
+                <details>
+                  <UnderlinedSummary>{titleOf(showing)}</UnderlinedSummary>
+                  <ShowingSlip showing={showing} />
+                </details>
+              )}
             </li>
           ))}
         </ol>
@@ -172,6 +180,12 @@ function Spoken({ showing }: { showing: Showing }) {
     </p>
   )
 }
+
+/** Of a slip that is folded. */
+const titleOf = (showing: Showing): string =>
+  t('earlier', {
+    ...{ number: showing.number, stamp: t(outcomeOf(showing).stamp), was: t(showing.isUp ? 'wasUp' : 'wasDown') },
+  })
 
 /** The visitor’s next step, or how things stand. */
 function noticeOf({ isRevoked, isUp, showings }: Day): ReactNode {

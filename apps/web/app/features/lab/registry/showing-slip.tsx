@@ -4,6 +4,18 @@ import { Stamp } from '../stamp.tsx'
 import { outcomeOf, type Showing } from './showing.ts'
 import { t } from './texts.ts'
 
+const objects = [
+  [/did\.jsonl$/, 'didLog'],
+  [/\/resources\//, 'resource'],
+  [/\/status-lists\//, 'statusList'],
+] as const
+
+/** Of an address that the town hall publishes something at. */
+function objectAt(address: string): string {
+  const name = objects.find(([pattern]) => pattern.test(address))?.[1]
+  return name ? `: ${t(name)}` : ''
+}
+
 /** The museum's slip, or the wallet's own word, with every call of the issuer's addresses. */
 export function ShowingSlip({ showing }: { showing: Showing }) {
   const { verdict, calls, isUp } = showing
@@ -39,12 +51,11 @@ export function ShowingSlip({ showing }: { showing: Showing }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: calls are in their order, and one may come twice
                 <tr key={index} className="border-t border-line align-top">
                   <td className="py-1.5 pr-3">
-                    <span className="flex flex-col gap-x-4 @min-[40rem]/page:flex-row @min-[40rem]/page:items-baseline">
-                      <span className="w-28 shrink-0">{t(by)}</span>
-                      <code translate="no" className="text-tiny break-all">
-                        {new URL(address).pathname}
-                      </code>
-                    </span>
+                    {t(by)}
+                    {objectAt(address)}
+                    <code translate="no" className="block text-tiny break-all text-mute">
+                      {new URL(address).pathname}
+                    </code>
                   </td>
                   <td className="py-1.5">{t(answered ? 'answered' : 'silent')}</td>
                 </tr>
