@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { launchBrowser, Visit } from './browser.ts'
+import { launchShell, Visit } from './browser.ts'
 import { startJourneyCluster } from './cluster/journey-cluster.ts'
 import { Person } from './person.ts'
 import { type ProductServer, startServer } from './server.ts'
@@ -61,7 +61,7 @@ export const journey = test.extend<Stage>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
-      const browser = await launchBrowser()
+      const browser = await launchShell()
       await use(browser)
       await browser.close()
     },

@@ -5,6 +5,8 @@ import { ForksPoolWorker, type PoolOptions } from 'vitest/node'
  * Vitest says only that a pipe was closed.
  */
 class ReportingForks extends ForksPoolWorker {
+  /** As the pool is called: by it Vitest finds a process that another file can go on in. */
+  override readonly name = 'reporting-forks'
   #isAskedToEnd = false
 
   constructor(options: PoolOptions) {

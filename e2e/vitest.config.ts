@@ -10,6 +10,7 @@ export default defineConfig({
     // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
     env: { NODE_ENV: 'development' },
     pool: reportingPool,
+    isolate: false,
     maxWorkers: filesAtOnce,
     // Of a file whose journeys are concurrent: they wait most of the time, beside those of other files.
     maxConcurrency: 2,

@@ -20,7 +20,7 @@ const stageTimeout = 40 * 60_000
 /** @type {{ name: string, projects: string[], built?: boolean }[]} */
 const testStages = [
   { name: 'unit', projects: ['unit', 'web'] },
-  { name: 'module', projects: ['module'], built: true },
+  { name: 'module', projects: ['module', 'module-alone'], built: true },
   { name: 'browser', projects: ['browser'], built: true },
 ]
 const stageNames = ['check', ...testStages.map((stage) => stage.name)]
