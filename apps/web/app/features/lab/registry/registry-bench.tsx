@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
@@ -152,7 +153,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
             <li
               key={showing.number}
               ref={showing === arrived ? comesIntoView : undefined}
-              className="panel scroll-my-20"
+              className={classNames('panel scroll-my-20', showing !== showings[0] && 'py-2')}
             >
               {showing === showings[0] ? (
                 <ShowingSlip showing={showing} />
