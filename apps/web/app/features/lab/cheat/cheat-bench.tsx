@@ -19,7 +19,9 @@ type Slip = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { sta
 export function CheatBench({ lab }: { lab: LabClient }) {
   const [protocol, setProtocol] = useState<Protocol>('didcomm')
   const [slips, setSlips] = useState<Partial<Record<string, Slip>>>({})
-  const [arrived, setArrived] = useState<{ name: CheatName | 'honest'; verdict: Verdict }>()
+  /** The latest attempt, once it is judged. */
+  const [arrived, setArrived] = useState<CheatName | 'honest'>()
+  const latest = arrived && slips[arrived + protocol]
   const isBusy = Object.values(slips).some((slip) => slip?.state === 'waiting')
 
   async function send(name: CheatName | 'honest') {
@@ -28,7 +30,7 @@ export function CheatBench({ lab }: { lab: LabClient }) {
     setArrived(undefined)
     try {
       const verdict = await (name === 'honest' ? lab.do('share', protocol) : lab.do('attempt', name))
-      setArrived({ name, verdict })
+      setArrived(name)
       show({ state: 'judged', verdict })
     } catch (error) {
       show({ state: 'failed', failure: failureOf(error) })
@@ -43,12 +45,12 @@ export function CheatBench({ lab }: { lab: LabClient }) {
   return (
     <>
       <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
-      <SpokenVerdict name={arrived?.name ?? 'honest'} verdict={arrived?.verdict} />
+      <SpokenVerdict name={arrived ?? 'honest'} verdict={latest?.state === 'judged' ? latest.verdict : undefined} />
       <ol className="grid gap-3">
         {(['honest', ...attempts[protocol]] as const).map((name) => {
           const slip = slips[name + protocol]
           return (
-            <li key={name} ref={arrived?.name === name ? comesIntoView : undefined} className="panel scroll-my-20">
+            <li key={name} ref={arrived === name ? comesIntoView : undefined} className="panel scroll-my-20">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <div className="min-w-0 flex-1 basis-72">
                   <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>
