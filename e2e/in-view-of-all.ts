@@ -3,7 +3,7 @@ import { type ApiAnswer, apiRoutes, type Character, confirmedPersonSlug } from '
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts } from '@lastmile/contracts/specified-texts'
 import { credentialLabel, sameCredential } from '@lastmile/journey'
-import { launchBrowser, Visit } from './browser.ts'
+import { launchShell, Visit } from './browser.ts'
 import { Onlooker, opensWallet } from './onlooker.ts'
 import { startServer } from './server.ts'
 import { shippedDefinitionsMade } from './shipped-definitions.ts'
@@ -39,7 +39,7 @@ const server = await startServer({
   program: fileURLToPath(new URL('../apps/server/test/server-with-shared-keys.ts', import.meta.url)),
   settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' },
 })
-const browser = await launchBrowser()
+const browser = await launchShell()
 try {
   await shippedDefinitionsMade(server)
   const read = async (path: string) => (await fetch(server.origin + path)).json()
