@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { openid4vpChecks } from '@lastmile/agent/test/checks'
+import { openid4vpChecks as inOrder } from '@lastmile/contracts/verifier-checks'
 import {
   claimsOf,
   encryptedAnswer,
@@ -12,7 +13,7 @@ import {
   SdJwtWallet,
   type Twist,
 } from '@lastmile/e2e/sd-jwt-wallet'
-import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { issueSdJwtVc, checks as sdJwtChecks } from '@lastmile/formats/sd-jwt'
 import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CertificateAuthority } from '../../../../test/certificates.ts'
@@ -59,6 +60,15 @@ async function received(name: string): Promise<{ held: Held; id: string }> {
   }
   await wallet.notify(accessToken, notificationId)
   return { held: { credential: credentials[0].credential, key }, id: record.credential_exchange_id }
+}
+
+async function receivedAndRevoked() {
+  const one = await received('Revoked')
+  const { id } = one
+  await expect.poll(async () => (await visitor.call('getCredential', { id })).state, patience).toBe('credential_issued')
+  const { revoc_reg_id, revocation_id } = await visitor.call('getCredential', { id })
+  await visitor.call('revoke', { body: { rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' } })
+  return one
 }
 
 let asked = 0
@@ -183,6 +193,8 @@ it.each(['A128GCM', 'A256GCM'])(
 
 describe('refuses', () => {
   afterEach(() => vi.restoreAllMocks())
+  // One socket follows fifty exchanges at most.
+  afterAll(() => visitor.disconnect())
   const taken = ['verified', null, null]
 
   it('another audience', async () => {
@@ -298,18 +310,31 @@ describe('refuses', () => {
   })
 
   it('a revoked credential, where it is asked for one that is not', async () => {
-    const { held: revoked, id } = await received('Revoked')
-    await expect
-      .poll(async () => (await visitor.call('getCredential', { id })).state, patience)
-      .toBe('credential_issued')
-    const { revoc_reg_id, revocation_id } = await visitor.call('getCredential', { id })
-    await visitor.call('revoke', { body: { rev_reg_id: revoc_reg_id ?? '', cred_rev_id: revocation_id ?? '' } })
+    const { held: revoked, id } = await receivedAndRevoked()
     expect(await outcomeOf({}, revoked, { nonRevoked: true })).toEqual(['abandoned', 'revoked', 'status'])
     expect(await outcomeOf({}, revoked)).toEqual(taken)
     expect(await outcomeOf({}, held, { nonRevoked: true })).toEqual(taken)
     vi.spyOn(openid4vpChecks, 'status').mockResolvedValue(undefined)
     expect(await outcomeOf({}, revoked, { nonRevoked: true })).toEqual(taken)
     expect(heldId).not.toBe(id)
+  })
+
+  it('for the first of its faults, in the order in which the checks are listed', async () => {
+    const { held: revoked } = await receivedAndRevoked()
+    const faultOfAll = async () => {
+      const { id, request } = await ask({ nonRevoked: true, validOn: 20310101 })
+      const presentation = await present(request, revoked, { nonce: 'another' })
+      const vp_token = { credential_1: [presentation], credential_2: [presentation] }
+      await post(request.response_uri, await encryptedAnswer(request, { vp_token, state: 'another' }))
+      return (await proofOutcome(visitor, id)).failed_check
+    }
+    const faults = inOrder.filter((name) => ['condition', 'status', 'nonce', 'credentials', 'state'].includes(name))
+    for (const name of faults) {
+      expect(await faultOfAll()).toBe(name)
+      const table: Record<string, () => unknown> = (name === 'nonce' ? sdJwtChecks : openid4vpChecks) as never
+      vi.spyOn(table, name).mockImplementation(() => undefined)
+    }
+    expect(await faultOfAll()).toBeNull()
   })
 })
 
