@@ -61,7 +61,7 @@ export const longLesson: readonly Lesson[] = [
   },
   {
     minutes: '34 to 37',
-    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Below each stamp stands every call that was tried: compare the two.',
+    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Below the stamp stands every call that was tried: unfold the first showing, and compare the two.',
     sees: 'Taken both times. The second time nobody answered, neither your wallet nor the museum. What both had kept was enough.',
   },
   {
