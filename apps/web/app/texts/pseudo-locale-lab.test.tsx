@@ -124,7 +124,13 @@ it.each([
 })
 
 const call = { address: 'https://α.example/β', answered: false }
-const published = ['.well-known/did.jsonl', 'resources/γ', 'openid4vc/status-lists/γ'].map((path) => ({
+const published = [
+  '.well-known/did.jsonl',
+  'resources/γ',
+  'tails/γ',
+  'openid4vc/types/γ',
+  'openid4vc/status-lists/γ',
+].map((path) => ({
   ...{ address: `https://α.example/${path}`, answered: true },
 }))
 const read = (list_read_at: string | null) => ({ calls: [call, ...published], list_read_at })

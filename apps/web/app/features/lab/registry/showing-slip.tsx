@@ -7,6 +7,8 @@ import { t } from './texts.ts'
 const objects = [
   [/did\.jsonl$/, 'didLog'],
   [/\/resources\//, 'resource'],
+  [/\/tails\//, 'tails'],
+  [/\/types\//, 'cardType'],
   [/\/status-lists\//, 'statusList'],
 ] as const
 
