@@ -38,8 +38,10 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
     dispatch(invitationHandedOver(link))
     openWallet(link)
   }
+  // Of an offer or a request it stands beside a wait, as the button that opens the wallet again.
+  const size = partner === undefined ? 'small' : 'medium'
   if (!isChosen || !(isOpen || (isQuiet && !isRefused)))
-    return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} />
+    return <OpenWalletButton onPass={give} variant={hasWalletApp ? 'ghost' : 'primary'} size={size} />
   // Of a request the page says itself what to do in the wallet.
   return partner === undefined ? null : <p>{t('given', { asks: asks ? 'yes' : 'no' })}</p>
 }
