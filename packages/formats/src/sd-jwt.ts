@@ -124,11 +124,11 @@ export async function verifySdJwtVc(text: string, expected: Expected): Promise<V
   const [jwt = '', ...rest] = text.split('~')
   const bindingJwt = rest.pop()
   if (bindingJwt === undefined || rest.length > mostDisclosures) throw new SdJwtError('malformed')
-  if (bindingJwt !== '') parsed(bindingJwt, keyBinding)
+  const binding = bindingJwt === '' ? undefined : parsed(bindingJwt, keyBinding)
   const signed = await verifiedPayload(jwt, expected)
   await checks.disclosures(rest, signed)
   const bound = text.slice(0, text.length - bindingJwt.length)
-  await checks['key-binding'](bindingJwt, bound, signed.cnf.jwk, expected)
+  await checks['key-binding'](binding, bound, signed.cnf.jwk, expected)
   return { signed, claims: await claimsIn(bound) }
 }
 
@@ -185,8 +185,8 @@ async function verifiedPayload(
   jwt: string,
   { issuerKey, now }: Pick<Expected, 'issuerKey'> & { now: number | undefined },
 ): Promise<SignedPayload> {
-  const payload = parsed(jwt, signedPayload)
-  if (typeOf(jwt) !== sdJwtVcFormat) throw new SdJwtError('malformed')
+  const { type, payload } = parsed(jwt, signedPayload)
+  if (type !== sdJwtVcFormat) throw new SdJwtError('malformed')
   await checks['issuer-signature'](jwt, issuerKey)
   if (now !== undefined) checks.expired(payload, now)
   return payload
@@ -214,15 +214,20 @@ export const checks = {
   },
 
   /** @param bound the text that the binding is to cover */
-  async 'key-binding'(jwt: string, bound: string, holderKey: JWK, expected: Expected): Promise<void> {
-    if (jwt === '') throw new SdJwtError('key-binding-missing')
+  async 'key-binding'(
+    binding: Parsed<KeyBinding> | undefined,
+    bound: string,
+    holderKey: JWK,
+    expected: Expected,
+  ): Promise<void> {
+    if (!binding) throw new SdJwtError('key-binding-missing')
+    const { jwt, type, payload } = binding
     await checks['key-binding-signature'](jwt, holderKey)
-    if (typeOf(jwt) !== keyBindingType) throw new SdJwtError('key-binding-type')
-    const binding = parsed(jwt, keyBinding)
-    checks.audience(binding, expected)
-    checks.nonce(binding, expected)
-    await checks['sd-hash'](binding, bound)
-    checks['key-binding-time'](binding, expected)
+    if (type !== keyBindingType) throw new SdJwtError('key-binding-type')
+    checks.audience(payload, expected)
+    checks.nonce(payload, expected)
+    await checks['sd-hash'](payload, bound)
+    checks['key-binding-time'](payload, expected)
   },
   'key-binding-signature': (jwt: string, holderKey: JWK): Promise<void> =>
     checkSignature(jwt, () => importJWK(holderKey, 'ES256'), 'key-binding-signature'),
@@ -256,17 +261,20 @@ const digestsIn = ({ _sd: own, ...claims }: Record<string, unknown>): unknown[] 
   ...Object.values(claims).flatMap((value) => (isObject(value) ? digestsIn(value) : [])),
 ]
 
+interface Parsed<Payload> {
+  jwt: string
+  type: string | undefined
+  payload: Payload
+}
+
 /** Reads a JWT, whose signature and type are checked by themselves. @throws SdJwtError */
-function parsed<Schema extends z.ZodMiniType>(jwt: string, schema: Schema): z.output<Schema> {
+function parsed<Schema extends z.ZodMiniType>(jwt: string, schema: Schema): Parsed<z.output<Schema>> {
   try {
-    decodeProtectedHeader(jwt)
-    return schema.parse(decodeJwt(jwt))
+    return { jwt, type: decodeProtectedHeader(jwt).typ, payload: schema.parse(decodeJwt(jwt)) }
   } catch {
     throw new SdJwtError('malformed')
   }
 }
-
-const typeOf = (jwt: string): string | undefined => decodeProtectedHeader(jwt).typ
 
 const sha256 = async (data: string | ArrayBuffer): Promise<Uint8Array> =>
   new Uint8Array(
