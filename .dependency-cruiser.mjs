@@ -135,7 +135,7 @@ export default {
       comment: 'What visitors read stands in the catalogs of the rooms.',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: tests },
-      to: { path: '^packages/contracts/src/specified-texts' },
+      to: { path: '^packages/contracts/test/specified-texts' },
     },
 
     // The server, and the commands beside it.
@@ -223,8 +223,8 @@ export default {
     only('packages/agent/src/port', '^packages/contracts/'),
     only('packages/contracts', '^node_modules/zod/'),
     only('packages/journey', '^packages/contracts/'),
-    only('packages/formats', '^node_modules/(@sd-jwt|jose|zod)/'),
-    only('packages/lab', '^(node_modules/jose|packages/(contracts|formats|holder))/'),
+    only('packages/formats', '^node_modules/(@noble|@sd-jwt|jose|zod)/'),
+    only('packages/lab', '^(node_modules/(jose|@noble)/|packages/(contracts|formats|holder)/)'),
     {
       name: 'neither wallet nor server knows the lab, so that none of them can do what it does',
       severity: 'error',
@@ -243,7 +243,7 @@ export default {
     },
     only(
       'packages/holder',
-      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/(plain-words|reach)\\.ts$))',
+      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/(condition|plain-words|reach)\\.ts$))',
     ),
     {
       name: 'the holder runs in browsers as in Node, so it knows neither',

@@ -11,9 +11,25 @@ const moduleTests = [
 /** They put others in the place of modules, so they share none. Credo alone takes two seconds to load. */
 const replacingModules = [
   'apps/server/src/modules/contact/service.test.ts',
-  'packages/agent/test/openid4vc-expiry.test.ts',
+  'packages/agent/test/openid4vc-{expiry,tokens}.test.ts',
   'packages/holder/test/{keys,mutated-files,unreadable}.test.ts',
 ]
+
+/** The same of the pages; some load theirs anew. */
+const webReplacing = [
+  'apps/web/app/{exchanges/connecting/give-to-wallet,features/secret-menu/secret-menu,ui/confetti-canvas}.test.tsx',
+  'apps/web/app/texts/pseudo-locale{,-*}.test.tsx',
+  'apps/web/app/tracking/tracking.test.ts',
+  'apps/web/app/wallet/views/{erasing,invitation-form,wallet-dock,wallet-panel}.test.tsx',
+  'apps/web/app/wallet/worker/tab-lock.test.ts',
+  'apps/web/prerender/documents.test.tsx',
+]
+
+const webOptions = {
+  testTimeout: 20_000,
+  environment: 'happy-dom',
+  setupFiles: ['apps/web/test-setup.ts'],
+}
 
 const moduleOptions = {
   // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
@@ -50,12 +66,13 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          testTimeout: 20_000,
           include: ['apps/web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['apps/web/patient-tests.ts'],
+          exclude: ['**/node_modules/**', ...webReplacing],
+          isolate: false,
+          ...webOptions,
         },
       },
+      { test: { name: 'web-alone', include: webReplacing, ...webOptions } },
       {
         test: {
           name: 'module',

@@ -1,3 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
 import { startServer } from '@lastmile/e2e/server'
@@ -6,8 +11,10 @@ import { type SettingName, settings, verifiers } from '@lastmile/lab/comparison'
 import type { Api } from '@lastmile/lab/exchanges'
 import type { Lab } from '@lastmile/lab/lab'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
-import { openLab } from '@lastmile/lab/open-lab'
+import { openLabs } from '@lastmile/lab/open-lab'
+import { takenApart } from '@lastmile/lab/sd-jwt-parts'
 import { showingOneCopy } from '@lastmile/lab/showing-one-copy'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { areaUnderCurve } from './figures.ts'
 import { row, say } from './report.ts'
 import { Visitor } from './visitor.ts'
@@ -15,12 +22,30 @@ import { Visitor } from './visitor.ts'
 /**
  * Measures how well two verifiers who pool their databases, with or without the issuer's, tell which answers came from
  * one holder (`packages/lab`). Every credential is issued and every answer verified by a server of its own; holders
- * answer the second verifier in another order than the first.
+ * answer the second verifier in another order than the first. Their cards are of 30 days, on both sides of the end of a
+ * quarter, and of three registries. Pairs of two holders are of one crowd, whose cards name the same kind, list and
+ * dates, or of any.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const holders = Number(positionals[0] ?? 1_000)
 /** Their wallets share one thread: more at once wait for each other longer than an answer may take. */
 const atOnce = 4
+const days = 30
+const registries = 3
+const day = 24 * 60 * 60_000
+
+// The clock of this process and of the server: the wallets' proofs name the time.
+const folder = await mkdtemp(join(tmpdir(), 'linkability-'))
+process.once('exit', () => rmSync(folder, { recursive: true }))
+const clockFile = join(folder, 'ahead')
+const realNow = Date.now
+/** A third of the days are of this quarter, the others of the next one. Ahead of now: certificates begin today. */
+const firstDay = endOfQuarter(realNow() + 10 * day) - (days / registries) * day
+const setClock = (time: number) => writeFileSync(clockFile, String(Math.round(time - realNow())))
+setClock(firstDay)
+process.env.CLOCK_FILE = clockFile
+const clock = new URL('shift-clock.mjs', import.meta.url).href
+await import(clock)
 
 /** Bounds of the area under the curve. */
 interface Bounds {
@@ -39,30 +64,42 @@ const targets: Record<SettingName, { name: string; alone: Bounds; withIssuer: Bo
   batch: { name: 'SD-JWT, of a batch', alone: unlinkable, withIssuer: linked },
 }
 
-const server = await startServer({ settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' } })
+const server = await startServer({
+  settings: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' },
+  nodeOptions: ['--import', clock],
+})
 try {
   await shippedDefinitionsMade(server)
   const labs: Lab[] = []
   await each('Labs opened', Array.from({ length: holders }, newApi), async (api) => {
-    labs.push(await openLab(api, openNodeLabWallet))
+    const [lab] = await openLabs(api, openNodeLabWallet)
+    labs.push(lab)
   })
-  await each('Credentials issued', labs, async (lab) => {
-    await lab.issued('didcomm')
-    await lab.issued('openid4vc')
-  })
+  for (let number = 0; number < days; number++) {
+    setClock(firstDay + number * day)
+    await pause(200)
+    if (number > 0 && number % (days / registries) === 0) fillRegistries()
+    const ofDay = labs.filter((_, holder) => Math.floor((holder * days) / holders) === number)
+    await each(`Credentials issued on day ${number + 1}`, ofDay, async (lab) => {
+      await lab.issued('didcomm')
+      await lab.issued('openid4vc')
+    })
+  }
   const missed: string[] = []
   const figures = new Map<string, string[]>()
   for (const name of Object.keys(settings) as SettingName[]) {
     const target = targets[name]
     const databases = await databasesOf(labs, name)
     const issued = await Promise.all(labs.map((lab) => lab.issued(settings[name].protocol)))
-    const alone = area(new Linker(databases.flat()), databases)
-    const withIssuer = area(new Linker(databases.flat(), issued), databases)
-    figures.set(target.name, [alone.toFixed(3), withIssuer.toFixed(3)])
+    const linker = new Linker(databases.flat())
+    const [alone, across] = [area(linker, databases, true), area(linker, databases, false)]
+    const withIssuer = area(new Linker(databases.flat(), issued), databases, true)
+    const crowds = new Set(databases[0]?.map(crowdOf)).size
+    figures.set(target.name, [...[alone, withIssuer, across].map((each) => each.toFixed(3)), String(crowds)])
     if (!isWithin(alone, target.alone) || !isWithin(withIssuer, target.withIssuer)) missed.push(target.name)
   }
-  say(`\nArea under the curve of the linker, ${holders} pairs of one holder and ${holders} of two`)
-  row('', ['two verifiers', 'with the issuer'])
+  say(`\nArea under the curve of the linker, ${holders} pairs of one holder and as many of two of one crowd, or of any`)
+  row('', ['two verifiers', 'with the issuer', 'two of any crowd', 'crowds'])
   for (const [name, columns] of figures) row(name, columns)
   if (missed.length > 0) say(`Not as targeted: ${missed.join('; ')}`)
   process.exitCode = missed.length > 0 ? 1 : 0
@@ -70,6 +107,25 @@ try {
   await server.discard()
 }
 process.exit()
+
+/** Milliseconds since 1970, by UTC. */
+function endOfQuarter(time: number): number {
+  const date = new Date(time)
+  return Date.UTC(date.getUTCFullYear(), (Math.floor(date.getUTCMonth() / 3) + 1) * 3)
+}
+
+/** So that the next credentials are of others. */
+function fillRegistries(): void {
+  const database = new DatabaseSync(join(server.dataDir, 'last-mile.sqlite'), { timeout: 5_000 })
+  database.exec('update revocation_registries set next_index = size where next_index > 1')
+  database.close()
+}
+
+/** Values that a presentation has in common with all others of its crowd. */
+function crowdOf({ presentation }: PresentationRecord): string {
+  if (typeof presentation !== 'string') return JSON.stringify(presentation.identifiers, ['cred_def_id', 'rev_reg_id'])
+  return JSON.stringify(takenApart(presentation).issued.payload, ['vct', 'iat', 'exp', 'status', 'status_list', 'uri'])
+}
 
 /** That of a visitor of its own. */
 function newApi(): Api {
@@ -98,14 +154,21 @@ async function databasesOf(labs: readonly Lab[], name: SettingName): Promise<Pre
   return databases
 }
 
-/** Pairs of one holder beside as many of two. */
-function area(linker: Linker, [first = [], second = []]: PresentationRecord[][]): number {
-  const scores = (distance: number) =>
-    first.flatMap((record, holder) => {
-      const other = second[(holder + distance) % second.length]
-      return other ? [scoreOf(linker.compare(record, other))] : []
-    })
-  return areaUnderCurve(scores(0), scores(Math.ceil(holders / 3)))
+/** Pairs of one holder beside as many of two, of one crowd or of any. */
+function area(linker: Linker, [first = [], second = []]: PresentationRecord[][], isWithinCrowd: boolean): number {
+  const score = (one: PresentationRecord, other: PresentationRecord) => scoreOf(linker.compare(one, other))
+  const ofOne = first.flatMap((record, holder) => {
+    const other = second[holder]
+    return other ? [score(record, other)] : []
+  })
+  const ofTwo = first.flatMap((record, holder) => {
+    const others = second.filter(
+      (other, each) => each !== holder && (!isWithinCrowd || crowdOf(other) === crowdOf(record)),
+    )
+    const other = others[Math.floor(Math.random() * others.length)]
+    return other ? [score(record, other)] : []
+  })
+  return areaUnderCurve(ofOne, ofTwo)
 }
 
 async function each<Item>(name: string, items: readonly Item[], work: (item: Item) => Promise<void>) {

@@ -55,7 +55,7 @@ export async function readProcess(server: ServerProcess): Promise<ProcessFigures
 }
 
 /** On a connection of its own each time: one that is kept open may just be closing when it is used again. */
-function readMetrics(url: string): Promise<string> {
+export function readMetrics(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false }, (answer) => resolve(text(answer))).on('error', reject)
   })

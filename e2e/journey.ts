@@ -10,6 +10,8 @@ import { type ProductServer, startServer } from './server.ts'
 import { createWallet, type Wallet } from './wallet/wallet.ts'
 
 interface Stage {
+  /** Of the files of a process, one after the other. */
+  sharedServer: ProductServer
   server: ProductServer
   browser: Browser
   /** Options of the visitor's browser; a window of 1280 px by default. */
@@ -30,8 +32,13 @@ function preparedData() {
   return own
 }
 
-/** Starts a server on a copy of what was prepared for this file; of a file one alone can run at a time. */
+/** The server of all journeys of a process. */
+let shared: ProductServer | undefined
+let restarting: Promise<void> | undefined
+
+/** Starts a server on a copy of what was prepared for this file. It has the port of the shared one, which stops. */
 export async function startPrepared(settings: Record<string, string> = {}) {
+  await shared?.stop()
   const { dataDir: prepared, port, databaseUrl } = preparedData()
   if (databaseUrl) return startJourneyCluster(databaseUrl, port, settings)
   const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-'))
@@ -49,15 +56,22 @@ export async function startPrepared(settings: Record<string, string> = {}) {
  * complained about something that the test did not announce.
  */
 export const journey = test.extend<Stage>({
-  server: [
+  sharedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from this pattern
     async ({}, use) => {
       const { server, end } = await startPrepared()
+      shared = server
       await use(server)
       await end()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
+  server: async ({ sharedServer }, use) => {
+    // The test before may have left it stopped; one start is for all that run at the same time.
+    if (!sharedServer.isRunning) restarting ??= sharedServer.restart().finally(() => (restarting = undefined))
+    await restarting
+    await use(sharedServer)
+  },
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
@@ -65,7 +79,7 @@ export const journey = test.extend<Stage>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   device: {},
   visit: async ({ browser, device, server, task }, use) => {

@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that take half a minute or more. */
-const long = /\/(in-view|nurse|odd-path|presses|revocation|small-business-owner|starting|worker-processes)\.test\.ts$/
+const long =
+  /\/(in-view(-characters)?|nurse|odd-path|presses|revocation|small-business-owner|starting|worker-processes)\.test\.ts$/
 
 /** Vitest begins with the largest files. Long ones follow at once, so that none of them runs on alone at the end. */
 export class LongFirst extends BaseSequencer {

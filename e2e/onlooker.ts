@@ -1,4 +1,7 @@
-import { labels } from '@lastmile/contracts/specified-texts'
+import { type Character, confirmedPersonSlug, type Protocol } from '@lastmile/contracts'
+import { confirmedPersonPath } from '@lastmile/contracts/site'
+import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
+import { credentialLabel, sameCredential } from '@lastmile/journey'
 import type { Page } from 'playwright-core'
 import { findOutOfView, type Wanted, type Window, windows } from './in-view.ts'
 import { Person } from './person.ts'
@@ -9,9 +12,6 @@ import { WebWallet } from './web-wallet.ts'
 const dockedFrom = 1200
 
 const isBeside = ([width]: Window) => width >= dockedFrom
-
-/** The page goes on by itself so soon after a connection that only the smallest windows are measured. */
-const smallest = windows.slice(0, 2)
 
 type Moment = 'reached' | 'connected' | 'deciding' | 'declined' | 'refused' | 'waiting' | 'done'
 
@@ -49,6 +49,21 @@ function wantedAt(page: Page, screen: string, moment: Moment, isBeside: boolean,
 
 type Names = readonly (string | RegExp)[]
 
+/** The first card that can be revoked, and the use case and the screen where a verifier asks about that. */
+function revocationScene(character: Character): [string, string, string] | undefined {
+  const name = character.revocationInfo[0]?.credentialName ?? ''
+  for (const useCase of character.useCases) {
+    const screen = useCase.screens.find(({ requestOptions }) =>
+      requestOptions?.requestedCredentials.some((asked) => sameCredential(asked.name, name) && asked.nonRevoked),
+    )
+    // A card that is typed is typed anew.
+    if (screen && character.id !== confirmedPersonSlug) {
+      return [credentialLabel(character, name), useCase.name, screen.screenId]
+    }
+  }
+  return undefined
+}
+
 /** Is looked at before it shares. */
 class SeenWallet extends WebWallet {
   isSeen = async () => {}
@@ -64,12 +79,15 @@ class SeenWallet extends WebWallet {
 export class Onlooker extends Person {
   readonly faults: string[] = []
   private readonly webWallet: SeenWallet
+  private readonly windows: readonly Window[]
   private hasDeclined = false
 
-  constructor(page: Page) {
+  /** @param seen the windows that every screen is looked at in */
+  constructor(page: Page, seen = windows) {
     const webWallet = new SeenWallet(page)
     super(page, webWallet)
     this.webWallet = webWallet
+    this.windows = seen
     this.companion = async (screen, moment) => {
       const { offer, request } = webWallet
       const isOutOfBand = screen.startsWith('PROOF_OOB')
@@ -100,8 +118,26 @@ export class Onlooker extends Person {
     }
   }
 
+  /** Becomes the character, plays every use case, hidden ones too, and shows a card that is revoked. */
+  async playsAll(character: Character, protocol: Protocol) {
+    const isTyped = character.id === confirmedPersonSlug
+    await this.page.goto(`${isTyped ? confirmedPersonPath : '/demo'}?protocol=${protocol}`)
+    if (isTyped) await this.isConfirmed()
+    else await this.onboards(character.name)
+    await this.commands('hidden', 'Show hidden use cases')
+    for (const { name, screens } of character.useCases) {
+      // No wallet can answer those.
+      const refused = screens.find(({ requestOptions }) => requestOptions?.expectRefusal)
+      if (refused) await this.isRefused(name, refused.screenId)
+      else await this.plays(name)
+    }
+    await this.presses(dialogTexts.showcaseCompleted.cancel)
+    const scene = revocationScene(character)
+    if (scene) await this.isRevoked(...scene)
+  }
+
   /** Plays a use case that no wallet can answer, to its end. */
-  async isRefused(useCase: string, screen: string) {
+  private async isRefused(useCase: string, screen: string) {
     await this.plays(useCase, screen)
     await this.webWallet.request.waitFor()
     await this.looks(screen, 'deciding', ['Decline'])
@@ -113,7 +149,7 @@ export class Onlooker extends Person {
   }
 
   /** Revokes a card, shows it all the same to a verifier that asks, is refused, and shows a new one. */
-  async isRevoked(credential: string, useCase: string, screen: string) {
+  private async isRevoked(credential: string, useCase: string, screen: string) {
     const { page, webWallet } = this
     await this.revokes(credential)
     await this.useCase(useCase)
@@ -123,7 +159,12 @@ export class Onlooker extends Person {
     await this.looks('START', 'reached')
     await page.getByTestId('next').click()
     await this.playsOn(screen)
-    await webWallet.request.getByRole('button', { name: 'Send it anyway' }).waitFor()
+    const anyway = webWallet.request.getByRole('button', { name: 'Send it anyway' })
+    const share = webWallet.request.getByRole('button', { name: 'Share', exact: true })
+    await anyway.or(share).waitFor()
+    // A wallet that no issuer told looks the status up when the person shares.
+    if (await share.isVisible()) await share.click()
+    await anyway.waitFor()
     await this.looks(screen, 'deciding', ['Send it anyway'])
     await webWallet.presses('Send it anyway', webWallet.request)
     await page.getByTestId('proof-refused').waitFor()
@@ -143,21 +184,26 @@ export class Onlooker extends Person {
   async looks(screen: string, moment: Moment, buttons: Names = decision) {
     const { page } = this
     const wallet = page.getByTestId('wallet')
-    const seen = moment === 'connected' ? smallest : windows
+    // The page goes on by itself so soon after a connection that only the smallest are measured.
+    const seen = moment === 'connected' ? this.windows.slice(0, 2) : this.windows
     if ((await wallet.count()) === 0) return this.seesIn(seen, screen, moment, buttons)
     const isDecision = moment === 'deciding'
     await this.seesIn(isDecision ? seen : seen.filter(isBeside), screen, moment, buttons)
     const before = page.viewportSize()
-    await resize(page, { width: 360, height: 640 })
-    await page.getByRole('button', { name: 'Close the wallet' }).click()
     const narrow = seen.filter((window) => !isBeside(window))
+    const [[width, height] = [360, 640]] = narrow
+    await resize(page, { width, height })
+    await page.getByRole('button', { name: 'Close the wallet' }).click()
     await this.seesIn(narrow, screen, isDecision ? 'waiting' : moment, buttons)
     if (before) await resize(page, before)
-    await page.getByTestId('wallet-toggle').click()
+    // An offer that arrives meanwhile opens it by itself.
+    const opener = page.locator('[data-testid="wallet-toggle"][aria-expanded="false"]')
+    await opener.click({ timeout: 1_000 }).catch(() => {})
     await wallet.waitFor()
   }
 
   private async seesIn(seen: readonly Window[], screen: string, moment: Moment, buttons: Names) {
+    if (seen.length === 0) return
     const wanted = (width: number) => wantedAt(this.page, screen, moment, width >= dockedFrom, buttons)
     const faults = await findOutOfView(this.page, `${screen} ${moment}`, seen, wanted)
     // A slow machine looks for longer than the page stays after a connection.

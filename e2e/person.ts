@@ -49,6 +49,8 @@ export class Person {
   readonly wallet: Scanner
   /** Looks at every screen with the person, as a camera does. */
   companion: Companion = async () => {}
+  /** Has the page go on by itself once the wallet has connected, in place of pressing NEXT. */
+  isPatient = false
 
   constructor(page: Page, wallet: Scanner) {
     this.page = page
@@ -235,7 +237,7 @@ export class Person {
     } else await this.goesOnFrom(screen)
   }
 
-  /** Scans the code, unless the wallet has connected before; the page then moves on by itself. */
+  /** Scans the code, unless the wallet has connected before, and goes on. */
   private async connects(screen: string) {
     // Not by its text alone, which the live region keeps from an earlier connection.
     const established = this.page.getByTestId('connection-established')
@@ -243,6 +245,11 @@ export class Person {
     if ((await established.count()) === 0) await this.scans()
     await established.first().waitFor()
     await this.companion(screen, 'connected')
+    if (this.isPatient) return
+    // The page may have gone on by itself.
+    const here = this.page.locator(`[data-screen="${screen}"], [data-testid="screen-${screen}"]`)
+    const next = here.getByRole('button', { name: labels.next, exact: true }).locator('visible=true')
+    await next.click({ timeout: 1_000 }).catch(() => {})
   }
 
   private async goesOnFrom(screen: string) {

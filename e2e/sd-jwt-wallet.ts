@@ -28,6 +28,8 @@ const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 /** A wallet of the test's own for OpenID4VCI: each step by itself, so that a test can leave one out or repeat it. */
 export class SdJwtWallet {
   readonly offer: OfferText
+  /** Seconds by which its clock is wrong. */
+  skew = 0
 
   /** @param invitationUrl with the offer in it */
   constructor(invitationUrl: string) {
@@ -38,6 +40,10 @@ export class SdJwtWallet {
   static async byReference(invitationUrl: string): Promise<SdJwtWallet> {
     const offer = await (await fetch(new URL(invitationUrl).searchParams.get('credential_offer_uri') ?? '')).text()
     return new SdJwtWallet(`openid-credential-offer://?credential_offer=${encodeURIComponent(offer)}`)
+  }
+
+  get #now(): number {
+    return Math.floor(Date.now() / 1_000) + this.skew
   }
 
   get issuer(): string {
@@ -65,11 +71,17 @@ export class SdJwtWallet {
   }
 
   /** RFC 9449, 4.2. */
-  dpop({ privateKey, publicJwk }: HolderKeyPair, path: string, accessToken?: string): Promise<string> {
+  dpop({ privateKey, publicJwk }: HolderKeyPair, path: string, accessToken?: string, nonce?: string): Promise<string> {
     const ath = accessToken && createHash('sha256').update(accessToken).digest('base64url')
-    return new SignJWT({ htm: 'POST', htu: this.origin + path, jti: randomUUID(), ...(ath && { ath }) })
+    return new SignJWT({
+      htm: 'POST',
+      htu: this.origin + path,
+      jti: randomUUID(),
+      ...(ath && { ath }),
+      ...(nonce && { nonce }),
+    })
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicJwk })
-      .setIssuedAt()
+      .setIssuedAt(this.#now)
       .sign(privateKey)
   }
 
@@ -93,7 +105,7 @@ export class SdJwtWallet {
       new SignJWT({ nonce })
         .setProtectedHeader({ alg: 'ES256', typ: 'openid4vci-proof+jwt', jwk: publicJwk })
         .setAudience(audience)
-        .setIssuedAt()
+        .setIssuedAt(this.#now)
         .sign(privateKey)
     return Promise.all(keys.map(proofOf))
   }
@@ -143,7 +155,7 @@ export interface RequestClaims {
   response_uri: string
   nonce: string
   state: string
-  dcql_query: { credentials: { id: string; claims: { path: [string] }[] }[] }
+  dcql_query: { credentials: { id: string; meta: { vct_values: string[] }; claims: { path: [string] }[] }[] }
   client_metadata: { jwks: { keys: [JWK] } }
 }
 
@@ -188,12 +200,17 @@ export async function encryptedAnswer(
   request: RequestClaims,
   answer: object,
   encryption = 'A128GCM',
+  header: object = {},
 ): Promise<URLSearchParams> {
   const [jwk] = request.client_metadata.jwks.keys
-  const response = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(answer)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: encryption, kid: jwk.kid })
+  return new URLSearchParams({ response: await encryptedTo(jwk, answer, encryption, header) })
+}
+
+/** A compact JWE for a key that a server has published. */
+export async function encryptedTo(jwk: JWK, content: object, enc = 'A128GCM', header: object = {}): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc, kid: jwk.kid, ...header })
     .encrypt(await importJWK(jwk, 'ECDH-ES'))
-  return new URLSearchParams({ response })
 }
 
 export const post = (url: string, body: URLSearchParams) => fetch(url, { method: 'POST', body })

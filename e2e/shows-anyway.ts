@@ -2,11 +2,15 @@ import type { Locator } from 'playwright-core'
 import type { Person } from './person.ts'
 import type { WebWallet } from './web-wallet.ts'
 
-/** Shows a revoked card all the same, from the dashboard on. @returns how the place refuses it */
+/**
+ * Shows a revoked card all the same, from the dashboard on.
+ * @param isNotified whether the issuer told the wallet; if not, it looks the status up when the person shares
+ * @returns how the place refuses it
+ */
 export async function showsAnyway(
   person: Person,
   wallet: WebWallet,
-  { useCase, verifier }: { useCase: string; verifier: string },
+  { useCase, verifier, isNotified = true }: { useCase: string; verifier: string; isNotified?: boolean },
 ): Promise<Locator> {
   await person
     .useCase(useCase)
@@ -15,6 +19,7 @@ export async function showsAnyway(
   await person.comesTo('START')
   await person.page.getByTestId('next').click()
   await person.playsOn('PROOF')
+  if (!isNotified) await wallet.presses('Share', wallet.request)
   await wallet.presses('Send it anyway', wallet.request)
   const refusal = person.page.getByTestId('proof-refused')
   await refusal.getByText(/has been revoked/).waitFor()

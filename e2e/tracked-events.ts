@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import type { Page } from 'playwright-core'
 import { rowsIn } from './postgres.ts'
 import type { ProductServer } from './server.ts'
 
@@ -29,4 +30,13 @@ export async function receivedEvents({ dataDir, databaseUrl }: ProductServer): P
   } finally {
     database.close()
   }
+}
+
+/**
+ * Leaves the site; the page sends its last events then. Waits until it is idle: Chromium gives a page that it leaves
+ * half a second, and ends one that is still busy together with what it had to send.
+ */
+export async function leaveSite(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => {}))
+  await page.goto('about:blank')
 }

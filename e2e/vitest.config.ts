@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { filesAtOnce } from './files-at-once.ts'
 import { reportingPool } from './reporting-pool.ts'
 
-/** Each journey has a server, a browser and a wallet of its own, and waits for them most of the time. */
+/** The files of a process share a server and a browser. They wait for these and for wallets most of the time. */
 export default defineConfig({
   test: {
     name: 'browser',

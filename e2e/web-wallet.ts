@@ -106,8 +106,8 @@ export class WebWallet {
     await this.offer.waitFor({ state: 'detached' })
   }
 
-  async holds(credentials: number) {
-    await expect.poll(() => this.credential.count(), { timeout: 15_000 }).toBe(credentials)
+  async holds(credentials: number, timeout = 30_000) {
+    await expect.poll(() => this.credential.count(), { timeout }).toBe(credentials)
   }
 
   async shares() {

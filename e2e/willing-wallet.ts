@@ -55,13 +55,17 @@ async function answerOrDecline(holder: Holder, requestId: string): Promise<void>
   }
 }
 
-/** Tries again for half a minute, as a person would, while an issuer is out of reach. */
+/** Tries again for half a minute, as a person would, while an issuer is out of reach, or after a word of doubt. */
 async function persist(act: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof HolderError && error.code === 'unreachable') || tries === 30) throw error
+      if (
+        !(error instanceof HolderError && ['unreachable', 'unread', 'suspended'].includes(error.code)) ||
+        tries === 30
+      )
+        throw error
       await pause(1_000)
     }
   }

@@ -25,8 +25,9 @@ const runs = {
   },
   'cheating-crowd': {
     file: 'bench/cheating-crowd.ts',
-    about: 'has thirty visitors behind one address cheat at once',
+    about: 'has thirty pupils behind one address follow the lessons of the lab',
   },
+  'every-cheat': { file: 'bench/every-cheat.ts', about: 'sends every cheat of the lab without each check' },
   measure: {
     file: 'measure/measure.ts',
     about: 'measures every page: bytes, Lighthouse, barriers, links',
@@ -40,6 +41,11 @@ const runs = {
   },
   interop: { file: 'e2e/interop/interop.ts', about: "tries others' wallets and issuers with ours" },
   attacks: { file: 'e2e/attacks/attacks.ts', about: 'attacks the server beside an honest visitor' },
+  'dearest-call': {
+    file: 'e2e/attacks/dearest-call.ts',
+    about: "measures the dearest call of each route on the server's event loop",
+  },
+  memory: { file: 'e2e/attacks/memory.ts', about: "samples the server's memory for hours beside visits and attacks" },
   security: { file: 'e2e/security/security.ts', about: 'checks every row of security and privacy', browser: true },
   faults: { file: 'e2e/faults/faults.ts', about: 'kills the server after every single write of a visit' },
   stops: { file: 'e2e/faults/stopping.ts', about: 'asks the server to stop in the middle of visits' },

@@ -19,7 +19,7 @@ const stageTimeout = 40 * 60_000
 
 /** @type {{ name: string, projects: string[], built?: boolean }[]} */
 const testStages = [
-  { name: 'unit', projects: ['unit', 'web'] },
+  { name: 'unit', projects: ['unit', 'web', 'web-alone'] },
   { name: 'module', projects: ['module', 'module-alone'], built: true },
   { name: 'browser', projects: ['browser'], built: true },
 ]

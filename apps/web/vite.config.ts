@@ -29,6 +29,10 @@ const entries = [
   'app/ui/fonts.css',
 ]
 
+/** Names of built files say nothing that a content blocker could take for advertising or analytics. */
+const hash = '[hash:12]'
+const named = { assetFileNames: `assets/${hash}[extname]`, hashCharacters: 'hex' } as const
+
 const client = join(import.meta.dirname, 'build/client')
 const prerender = join(import.meta.dirname, 'build/prerender')
 
@@ -46,17 +50,24 @@ export default defineConfig({
     rolldownOptions: {
       // Packages mark browser code for servers that distinguish the two.
       onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
+      output: { ...named, chunkFileNames: `assets/${hash}.js` },
     },
   },
   worker: {
     format: 'es',
     // Below the wallet's page: its service worker can then cache them.
     rolldownOptions: {
-      output: { entryFileNames: 'wallet/[name]-[hash].js', chunkFileNames: 'wallet/[name]-[hash].js' },
+      output: { ...named, entryFileNames: `wallet/${hash}.js`, chunkFileNames: `wallet/${hash}.js` },
     },
   },
   environments: {
-    client: { build: { outDir: client, manifest: 'manifest.json', rolldownOptions: { input: entries } } },
+    client: {
+      build: {
+        outDir: client,
+        manifest: 'manifest.json',
+        rolldownOptions: { input: entries, output: { entryFileNames: `assets/${hash}.js` } },
+      },
+    },
     ssr: {
       build: { outDir: prerender, emitAssets: true, rolldownOptions: { input: 'prerender/write-site.ts' } },
       resolve: { noExternal: [/^@lastmile\//] },

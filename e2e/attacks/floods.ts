@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Scenario, Target } from './scenarios.ts'
+import type { Scenario, Target } from './strangers.ts'
 
 /**
  * Floods of raw bytes from one address. They wait for no answer, so that they can be sent to a port that gives none.

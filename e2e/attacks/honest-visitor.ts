@@ -39,6 +39,7 @@ export async function honestVisit(
     for (;;) {
       const { state } = await read()
       if (states.includes(state)) return
+      if (state === 'abandoned') throw new Error('A visit was abandoned')
       if (performance.now() - began > longest) throw new Error(`A visit stays ${state}`)
       await pause(30)
     }

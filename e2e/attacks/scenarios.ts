@@ -1,44 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { type AddressInfo, connect, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { attributes, checkOf } from '../cluster/whole-visit.ts'
 import { createVisitor } from '../interop/product-server.ts'
-import { claimsOf, encryptedAnswer, holderKeys, post as postForm, requestAt, SdJwtWallet } from '../sd-jwt-wallet.ts'
 import { handshakes, invitationIn, RawSender, RawWallet, type Send } from '../wallet/raw-messages.ts'
 import { staffCard } from './honest-visitor.ts'
-
-export interface Target {
-  origin: string
-  port: number
-  /** Aborted when the attack is over. */
-  over: AbortSignal
-  /** Called when the attack begins to send. */
-  begun(): void
-}
-
-/** Attacks until the target says that it is over. What the server answers is its business. */
-export type Scenario = (target: Target) => Promise<void>
-
-const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
-
-/** Each stranger has some addresses of its own: of one that all share, the limits would end one attack by another. */
-let networks: string[] = []
-const network = () => oneOf(networks)
-
-/** So many do the same side by side, each again and again, a short breath apart. */
-async function together(count: number, { over, begun }: Target, act: () => Promise<unknown>): Promise<void> {
-  begun()
-  const one = async () => {
-    while (!over.aborted) {
-      await act().catch(() => undefined)
-      await pause(250)
-    }
-  }
-  await Promise.all(Array.from({ length: count }, one))
-}
+import { openid4vcScenarios } from './openid4vc.ts'
+import { network, oneOf, type Scenario, type Target, together } from './strangers.ts'
 
 const post = ({ origin }: Target, body: string, from = network()) =>
   fetch(`${origin}/didcomm`, {
@@ -309,68 +279,37 @@ const api: Scenario = async (target) => {
 }
 
 /**
- * Endpoints of OpenID4VC: guessed codes and tokens, garbage of all sizes, a stranger's own offers with proofs that do
- * not fit, and its own requests with answers that can't be read.
+ * Posts that are refused before their bodies come, or whose bodies never end, on the kept connections of a proxy, and
+ * honest calls among them.
  */
-const openid4vc: Scenario = async (target) => {
-  const visitor = createVisitor(target.origin, { network: network() })
-  const { data } = await visitor.call('getOrCreateCredDef', {
-    body: { credential: { name: 'Staff Card', attributes }, protocol: 'openid4vc' },
-  })
-  const call = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
-    fetch(target.origin + path, {
-      method: 'POST',
-      body,
-      headers: { 'x-forwarded-for': network(), ...headers },
-      signal: target.over,
-    }).then((answer) => answer.arrayBuffer())
-  const json = { 'content-type': 'application/json' }
-  const read = (path: string) => fetch(target.origin + path, { headers: { 'x-forwarded-for': network() } })
-  const huge = randomBytes(400_000).toString('base64url')
-  const [key] = await holderKeys()
-  const acts = [
-    () => call('/openid4vc/token', new URLSearchParams({ grant_type: 'x', 'pre-authorized_code': randomUUID() })),
-    () => call('/openid4vc/token', new URLSearchParams({ tx_code: huge })),
-    () => call('/openid4vc/credential', '['.repeat(90_000), { ...json, authorization: `Bearer ${randomUUID()}` }),
-    () =>
-      call('/openid4vc/notification', '{}', {
-        ...json,
-        authorization: `DPoP ${randomUUID()}`,
-        dpop: huge.slice(0, 8_000),
-      }),
-    () => call('/openid4vc/nonce', ''),
-    () => call(`/openid4vc/answers/${randomUUID()}`, new URLSearchParams({ response: huge })),
-    () => read(`/.well-known/openid-credential-issuer/openid4vc/issuers/${data}`),
-    () => read('/openid4vc/status-lists/1'),
-    () => read(`/openid4vc/requests/${randomUUID()}`),
-    async () => {
-      const { invitation_url = '', credential_exchange_id: id } = await visitor.call('offerCredential', {
-        body: { protocol: 'openid4vc', cred_def_id: data, credential_proposal: { attributes } },
-      })
-      const wallet = new SdJwtWallet(invitation_url)
-      const token = await wallet.accessToken()
-      const proofs = await wallet.proofs(await wallet.nonce(), key ? Array(10).fill(key) : [])
-      await Promise.all([wallet.credential(token, proofs), wallet.credential(token, [huge.slice(0, 5_000)])])
-      await visitor.call('deleteCredential', { id })
-    },
-    async () => {
-      const { proof, shortUrl } = await visitor.call('requestProofOutOfBand', {
-        body: { protocol: 'openid4vc', my_label: 'Stranger', proof_request: checkOf(data) },
-      })
-      const request = claimsOf(await requestAt(shortUrl))
-      const answer = { vp_token: { credential_1: [`${huge}~`.repeat(2)] }, state: request.state }
-      await postForm(request.response_uri, await encryptedAnswer(request, answer))
-      await visitor.call('deleteProof', { id: proof.presentation_exchange_id })
-    },
-  ]
-  await together(10, target, () => oneOf(acts)())
-}
-
-/** In a process of its own for each. */
-export async function attack(kind: string, target: Target): Promise<void> {
-  const number = Object.keys(scenarios).indexOf(kind)
-  networks = [1, 2, 3].map((each) => `203.0.113.${number * 10 + each}`)
-  await scenarios[kind]?.(target)
+const refusedPosts: Scenario = async (target) => {
+  // No request hears of bytes that are on the way when a connection breaks.
+  const createConnection = (to: NetConnectOpts) => connect(to).on('error', () => undefined)
+  const agent = Object.assign(new Agent({ keepAlive: true, maxSockets: 8 }), { createConnection })
+  const paths = ['/demo/connections/createInvite', '/demo/proofs/%E0', '/nowhere', '/didcomm', '/openid4vc/nonce']
+  const call = (method: string, path: string, headers: Record<string, string | number> = {}) =>
+    request(target.origin + path, { method, agent, headers: { 'x-forwarded-for': network(), ...headers } })
+  const refused = async () => {
+    const length = oneOf([35, 300_000, 3_000_000])
+    const headers = { origin: 'null', 'content-type': 'image/png', 'content-length': length }
+    const post = call('POST', oneOf(paths), headers)
+    post.on('response', (answer) => answer.resume()).on('error', () => undefined)
+    post.flushHeaders()
+    await pause(oneOf([0, 2, 50]))
+    if (Math.random() < 0.2) post.write('x')
+    else post.end(Buffer.alloc(length))
+    await Promise.race([once(post, 'close'), pause(3_000)])
+  }
+  const honest = async () => {
+    const get = call('GET', '/demo/wallets').end()
+    const [answer] = (await once(get, 'response').catch((error: Error) => {
+      if (!target.over.aborted) target.got(`the end of another call on its connection: ${error.message}`)
+      throw error
+    })) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+  }
+  await together(16, target, () => Promise.all([refused(), honest()]))
+  agent.destroy()
 }
 
 export const scenarios: Record<string, Scenario> = {
@@ -381,5 +320,6 @@ export const scenarios: Record<string, Scenario> = {
   silence,
   sockets,
   api,
-  openid4vc,
+  'refused-posts': refusedPosts,
+  ...openid4vcScenarios,
 }

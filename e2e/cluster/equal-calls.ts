@@ -75,7 +75,7 @@ async function withoutKey(visitor: Visitor, definition: string, isTyped: boolean
 
 /**
  * Gets several tokens, one of them good (records 107 and 110), and shows the credential on the same device: the same
- * answer is taken again and leads back by another code, one of them good (record 113). @returns the proof's id
+ * answer is taken again and leads back by the same code (record 118). @returns the proof's id
  */
 async function withKey(visitor: Visitor, definition: string): Promise<string> {
   const { invitation_url = '' } = await offered(visitor, definition)
@@ -104,11 +104,10 @@ async function withKey(visitor: Visitor, definition: string): Promise<string> {
   const answers = await taken<{ redirect_uri: string }>(() => post(uri, body))
   const returnsTo = (address: string, cookie = '') =>
     fetch(address, { redirect: 'manual', headers: { accept: 'text/html', cookie } })
-  const good: string[] = []
-  // Without the visitor's cookie a good one is refused as of another browser (403), any other one as used (410).
-  for (const { redirect_uri: address } of answers) if ((await returnsTo(address)).status === 403) good.push(address)
-  const address = only('good codes to come back by', good)
-  await taken(() => returnsTo(address, visitor.cookie), 410)
+  const address = only('codes to come back by', [...new Set(answers.map(({ redirect_uri }) => redirect_uri))])
+  // Without the visitor's cookie it is refused as of another browser.
+  if ((await returnsTo(address)).status !== 403) throw new Error('Another browser came back by the code')
+  await taken(() => returnsTo(address, visitor.cookie))
   await batchFor(await taken(() => wallet.refresh(batch.refresh_token, proved), 503))
   return proof.presentation_exchange_id
 }

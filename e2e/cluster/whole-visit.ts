@@ -24,10 +24,13 @@ async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Waits for the keys of the visits' credential, as far as its family needs some. @returns its definition */
-export async function preparedDefinition(origin: string, protocol: Protocol = 'didcomm'): Promise<string> {
+/** Waits for the keys of a credential, as far as its family needs some: the visits' own by default. @returns its id */
+export async function preparedDefinition(
+  origin: string,
+  protocol: Protocol = 'didcomm',
+  credential = { name: 'Staff Card', attributes },
+): Promise<string> {
   const visitor = createVisitor(origin)
-  const credential = { name: 'Staff Card', attributes }
   const body = protocol === 'openid4vc' ? { credential, protocol } : { credential }
   for (;;) {
     const { data, state } = await patiently(() => visitor.call('getOrCreateCredDef', { body }))

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiAnswer, type ApiBody, type ApiRouteName, apiRoutes, type Protocol } from '@lastmile/contracts'
 import { HolderError } from '@lastmile/holder'
+import { CompactEncrypt, decodeJwt, importJWK, type JWK } from 'jose'
 import { attributes, checkOf } from '../cluster/whole-visit.ts'
+import { holderKeys, SdJwtWallet } from '../sd-jwt-wallet.ts'
 import type { ProductServer } from '../server.ts'
 
 /** A wallet that says yes to all that it is asked. */
@@ -67,9 +69,11 @@ export class FaultyVisit {
     const connectionId = this.#protocol === 'didcomm' ? await this.#connected() : undefined
     await this.#issued(connectionId)
     if (connectionId !== undefined) await this.#proved('the request for a proof', () => this.#asked(connectionId))
-    else
+    else {
       for (const device of ['another', 'the same'] as const)
         await this.#proved(`the request on ${device} device`, () => this.#askedByLink(device))
+      await this.#refilled()
+    }
     await this.#restarting
     return { died: this.#died, byHand: this.#byHand }
   }
@@ -128,6 +132,57 @@ export class FaultyVisit {
     return proof
   }
 
+  /** A batch and a further one by encrypted calls, each made again with what it was made with until it is answered. */
+  async #refilled(): Promise<void> {
+    const body = {
+      ...{ protocol: 'openid4vc' as const, cred_def_id: this.#definition },
+      credential_proposal: { attributes: attributes.map((each) => ({ ...each })) },
+      valid_seconds: 86_400,
+    }
+    const { invitation_url = '', credential_exchange_id: id } = await this.#call('offerCredential', { body })
+    const wallet = new SdJwtWallet(invitation_url)
+    const [key] = await holderKeys()
+    if (!key) throw new Error('No key')
+    const answered = async (ask: () => Promise<Response>) => {
+      const { ok, status, text } = await this.#answered(ask)
+      if (!ok) throw new Error(`A call for further copies answered ${status}: ${text}`)
+      return JSON.parse(text || 'null')
+    }
+    const metadata = await answered(() => fetch(`${wallet.issuer}/.well-known/openid-credential-issuer`))
+    const [theirs] = (metadata as { credential_request_encryption: { jwks: { keys: JWK[] } } })
+      .credential_request_encryption.jwks.keys
+    const placesIn = new Set<number>()
+    const take = async (token: string) => {
+      const keys = await holderKeys(5)
+      const { credentials } = await answered(async () => {
+        const request = {
+          credential_configuration_id: wallet.offer.credential_configuration_ids[0],
+          proofs: { jwt: await wallet.proofs(await wallet.nonce(), keys) },
+        }
+        const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(request)))
+          .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: theirs?.kid })
+          .encrypt(await importJWK(theirs ?? {}, 'ECDH-ES'))
+        const headers = {
+          'content-type': 'application/jwt',
+          ...(await wallet.bound(key, '/openid4vc/credential', token)),
+        }
+        return fetch(`${wallet.origin}/openid4vc/credential`, { method: 'POST', body: jwe, headers })
+      })
+      for (const { credential } of credentials as { credential: string }[]) {
+        const { status } = decodeJwt(credential.split('~')[0] ?? '') as { status: { status_list: { idx: number } } }
+        placesIn.add(status.status_list.idx)
+      }
+    }
+    const bound = () => wallet.bound(key, '/openid4vc/token')
+    const first = await answered(async () => wallet.token(wallet.code, await bound()))
+    await take(first.access_token)
+    const further = await answered(async () => wallet.refresh(first.refresh_token, await bound()))
+    await take(further.access_token)
+    if (placesIn.size !== 10) throw new Error(`Ten copies have ${placesIn.size} places`)
+    const { state } = await this.#call('getCredential', { id })
+    if (state !== 'credential_issued') throw new Error(`A credential with further copies stays ${state}`)
+  }
+
   /**
    * The wallet's message may be lost with the server, or be taken and its answer lost. A wallet of OpenID4VC says when
    * it cannot read a link, and its person hands it over again once the server is back.
@@ -179,13 +234,21 @@ export class FaultyVisit {
     throw new Error(`${name} answered ${status}: ${text}`)
   }
 
-  async #send(url: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {
+  #send(url: string, init: RequestInit) {
+    return this.#answered(async () => {
+      const headers = { ...init.headers, cookie: this.#cookie }
+      const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+      this.#cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.#cookie
+      return response
+    })
+  }
+
+  /** Asked again where a dying server did not answer, or asks to come later. */
+  async #answered(ask: () => Promise<Response>): Promise<{ ok: boolean; status: number; text: string }> {
     for (let tries = 0; ; tries++) {
       try {
-        const headers = { ...init.headers, cookie: this.#cookie }
-        const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+        const response = await ask()
         const text = await response.text()
-        this.#cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.#cookie
         if (response.status !== 503) return { ok: response.ok, status: response.status, text }
       } catch (error) {
         if (!(error instanceof TypeError) || tries > 50) throw error

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { serverAway } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { issuingText } from '../shown-texts.ts'
-import { receivedEvents } from '../tracked-events.ts'
+import { leaveSite, receivedEvents } from '../tracked-events.ts'
 
 /** The help of a waiting step appears after ten seconds. */
 const helpAppears = 13_000
@@ -44,6 +44,7 @@ journey.concurrent(
 journey.concurrent(
   'only the newest of two offers can be accepted',
   async ({ person, visit, wallet, server, expect }) => {
+    const known = (await receivedEvents(server)).length
     wallet.policies.offers = 'silent'
     await visit.context.clearCookies()
     await visit.page.goto('/demo')
@@ -58,8 +59,9 @@ journey.concurrent(
     await second.accept()
     await person.sees(issuingText('arrived'))
     expect(await wallet.credentials()).toHaveLength(1)
-    await visit.page.goto('about:blank')
-    await expect.poll(async () => (await receivedEvents(server)).map(({ type }) => type)).toContain('cred_not_received')
+    await leaveSite(visit.page)
+    const received = async () => (await receivedEvents(server)).slice(known)
+    await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('cred_not_received')
   },
 )
 

@@ -25,6 +25,9 @@ journey(
   async ({ visit }) => {
     const { page } = visit
     await visit.context.clearCookies()
+    // Text moves a little when a font comes late, on a system without any that the fallbacks are measured for.
+    visit.tolerate(/\.woff2/)
+    await page.route('**/*.woff2', (route) => route.abort())
     await page.setViewportSize({ width: 360, height: 740 })
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -50,7 +53,7 @@ journey(
     await page.keyboard.press('Enter')
     await question(page).waitFor({ state: 'hidden' })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.01)
+    expect(shifts).toEqual([])
     await page.reload()
     expect(await question(page).isVisible()).toBe(false)
   },

@@ -1,6 +1,7 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { readLink, serverAway } from '../browser.ts'
+import { builtFile } from '../built-file.ts'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
@@ -9,9 +10,10 @@ journey.concurrent('a step of a use case arrives late, or not at all', async ({ 
   visit.tolerate(...serverAway)
   const { page } = visit
   await person.onboards('Amina Bello')
-  const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('exchange-step'))
+  const step = builtFile('app/features/use-case-player/exchange-step.tsx')
+  const refused = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith(step))
   let isAway = true
-  await page.route('**/assets/exchange-step-*.js', (route) => (isAway ? route.abort() : route.continue()))
+  await page.route(`**${step}`, (route) => (isAway ? route.abort() : route.continue()))
   const first = refused()
   await person.plays('Get the student price', 'CONNECTION')
   await first
@@ -110,8 +112,9 @@ journey.concurrent('the picture of the code arrives late', async ({ person, visi
   visit.tolerate(...serverAway)
   const { page } = visit
   let isAway = true
-  await page.route('**/assets/qr-picture-*.js', (route) => (isAway ? route.abort() : route.continue()))
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('qr-picture'))
+  const picture = builtFile('app/ui/qr-picture.tsx')
+  await page.route(`**${picture}`, (route) => (isAway ? route.abort() : route.continue()))
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith(picture))
   await person.onboards('Amina Bello', 'CONNECT')
   await refused
   expect(await readLink(page, 'invitation-link')).toContain('/')

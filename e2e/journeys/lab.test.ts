@@ -41,13 +41,19 @@ journey('a visitor cheats with both families, and is caught', async ({ visit }) 
     await page.getByRole('button', { name: family }).click()
     await page.getByRole('button', { name: /^Answer/ }).click()
     await page.getByTestId('verdict-honest').getByText('Verified').waitFor()
-    const attempts = await page.getByRole('button', { name: /^Try it/ }).all()
-    expect(attempts.length).toBeGreaterThan(10)
-    for (const [number, attempt] of attempts.entries()) {
-      await attempt.click()
-      const stamp = page.getByText('Refused', { exact: true }).nth(number)
-      await stamp.waitFor()
-      await expect.poll(() => stamp.evaluate(isInView)).toBe(true)
+    for (const [list, word, atLeast] of [
+      ['caught', 'Refused', 15],
+      ['not-caught', 'Verified', 1],
+    ] as const) {
+      const within = page.getByTestId(list)
+      const attempts = await within.getByRole('button', { name: /^Try it/ }).all()
+      expect(attempts.length).toBeGreaterThanOrEqual(atLeast)
+      for (const [number, attempt] of attempts.entries()) {
+        await attempt.click()
+        const stamp = within.getByText(word, { exact: true }).nth(number)
+        await stamp.waitFor()
+        await expect.poll(() => stamp.evaluate(isInView)).toBe(true)
+      }
     }
   }
   await page.getByRole('button', { name: 'Prepare an answer' }).click()
@@ -82,6 +88,10 @@ journey('a visitor shows a card while the registry is down', async ({ visit }) =
     await show(3, 'Taken')
     await registry.check()
     await show(4, 'Not sent')
+    await page.getByRole('button', { name: 'Send it all the same' }).click()
+    // AnonCreds proves it on the list of before, which the rule of a day allows.
+    const word = family === 'AnonCreds' ? 'Taken' : 'Refused'
+    await page.getByTestId('showing-5').getByText(word).waitFor()
     expect(await findBarriers(page, `the registry is down, ${family}`)).toEqual([])
     await page.getByRole('button', { name: 'Get a new card' }).click()
     await page.getByText('The museum has no list yet').waitFor()

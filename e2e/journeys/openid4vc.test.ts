@@ -38,7 +38,7 @@ journey('a student by OpenID4VC alone, whose revoked card is refused and replace
 
   person.companion = async () => {}
   await person.revokes('Student Card')
-  const studentPrice = { useCase: 'Get the student price', verifier: 'ShopEasy' }
+  const studentPrice = { useCase: 'Get the student price', verifier: 'ShopEasy', isNotified: false }
   const refusal = await showsAnyway(person, wallet, studentPrice)
   await refusal.getByRole('button', { name: 'Get a new Student Card' }).click()
   await wallet.presses('Accept', wallet.offer)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { expect } from 'vitest'
+import lab from '../../apps/web/app/features/lab/texts.en.json' with { type: 'json' }
 import failures from '../../apps/web/app/texts/failures.en.json' with { type: 'json' }
 import visit from '../../apps/web/app/visit/texts.en.json' with { type: 'json' }
 import wallet from '../../apps/web/app/wallet/texts.en.json' with { type: 'json' }
@@ -35,6 +36,9 @@ journey(
       const webWallet = new WebWallet(page)
       await page.goto('/wallet')
       await webWallet.sees(wallet.notKept)
+      // Before anything was pressed.
+      await page.goto('/lab/cheat')
+      await page.getByRole('alert').getByText(lab.noCookies).waitFor()
 
       const person = new Person(page, webWallet)
       await page.goto('/demo/student')

@@ -161,3 +161,9 @@ journey('the page knocks while the server starts', async ({ person, visit, serve
   await offer.accept()
   await person.sees(issuingText('arrived'))
 })
+
+for (const nth of ['first', 'second'])
+  journey(`the ${nth} journey that leaves its server dead found one that ran`, async ({ server }) => {
+    expect(server.isRunning).toBe(true)
+    await server.kill9()
+  })

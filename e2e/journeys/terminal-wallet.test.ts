@@ -182,7 +182,7 @@ async function visitByOpenid4vc(origin: string) {
 
 journey('by OpenID4VC an offer waits for its code', async ({ server: { origin } }) => {
   const { site, terminal, id, code } = await visitByOpenid4vc(origin)
-  await terminal.hears('offers you a credential: “InteropCard”\n  This site itself, identity checked.')
+  await terminal.hears('offers you a credential: “InteropCard”\n  From this site, written by one of its visitors.')
   await terminal.hears('    Date of birth\n    Expiry date\n    Full name\n')
   await terminal.hears(askedForCode)
   terminal.types(code === '000000' ? '000001' : '000000')

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,9 +22,10 @@ async function twoBuilds(folder: string) {
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const read = async (file: string) => [file, await readFile(file, 'utf8')] as const
   const texts = await Promise.all(files.filter((file) => /\.(html|js)$/.test(file)).map(read))
-  const scripts = files.filter((file) => /-[\w-]{8}\.js$/.test(file))
+  const scripts = files.filter((file) => /\b[\da-f]{12}\.js$/.test(file))
+  const names = scripts.map((file) => basename(file, '.js'))
   const renamed = (text: string) =>
-    scripts.map((file) => basename(file, '.js')).reduce((rest, name) => rest.replaceAll(name, `${name}-2`), text)
+    names.reduce((rest, name) => rest.replaceAll(name, [...name].reverse().join('')), text)
   for (const file of files.filter((file) => /\.(br|gz)$/.test(file))) await rm(file)
   for (const [file, text] of texts) {
     const changed = renamed(text).replaceAll(title, `${title}, again`)
@@ -85,7 +88,7 @@ journey('what is held is there without a network, and a new build at once with o
   await page.getByRole('heading', { name: title, exact: true }).waitFor()
   await wallet.opens('Activity')
   await wallet.sees('You connected with “Registry”.')
-  await wallet.sees('Nobody can be reached at the moment.')
+  await wallet.sees(/can’t be reached at the moment\./)
 
   await rm(webDir)
   await symlink(second, webDir)
@@ -105,6 +108,51 @@ journey('what is held is there without a network, and a new build at once with o
   await page.getByRole('heading', { name: `${title}, again` }).waitFor()
   await wallet.opens('Activity')
   await wallet.sees('You connected with “Registry”.')
+
+  // A server that fails, and then something in between that sends visitors of the wallet elsewhere, as a sign-in does.
+  let status = 500
+  const before = await page.evaluate(kept)
+  const script = (await readFile(join(second, 'wallet-service-worker.js'), 'utf8')).replace(
+    'anotherbuild',
+    'buildbetween',
+  )
+  const between = createServer(async ({ url = '' }, response) => {
+    const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
+    if (url === '/wallet') response.writeHead(status, { location: '/sign-in' }).end()
+    else if (url === '/sign-in') response.writeHead(200, { 'content-type': type }).end('<h1>Sign in</h1>')
+    else if (url === '/wallet-service-worker.js') response.writeHead(200, { 'content-type': type }).end(script)
+    else {
+      const file = await readFile(join(second, url)).catch(() => undefined)
+      response.writeHead(file ? 200 : 404, { 'content-type': type }).end(file)
+    }
+  }).listen(server.port, '127.0.0.1')
+  await once(between, 'listening')
+  visit.tolerate(/.*/)
+  const updated = async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const outcome = new Promise<string>((resolve) =>
+      registration?.addEventListener('updatefound', () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => installing.state !== 'installed' && resolve(installing.state))
+      }),
+    )
+    await registration?.update()
+    return outcome
+  }
+  expect(await page.evaluate(updated)).toBe('redundant')
+  await page.goto('/wallet')
+  await page.getByRole('heading', { name: `${title}, again` }).waitFor()
+  status = 302
+  expect(await page.evaluate(updated)).toBe('redundant')
+  expect(await page.evaluate(kept)).toMatchObject(before)
+  await page.goto('/wallet')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  between.closeAllConnections()
+  between.close()
+  await forgetsHttpCache(page)
+  await page.goto('/wallet')
+  await page.getByRole('heading', { name: `${title}, again` }).waitFor()
+
   await visit.context.close()
   expect(visit.unexpected).toEqual([])
 })

@@ -1,16 +1,19 @@
 import { type ApiAnswer, confirmedPersonSlug } from '@lastmile/contracts'
-import { expect } from 'vitest'
+import type { BrowserContext } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import labTexts from '../../apps/web/app/features/lab/texts.en.json' with { type: 'json' }
 import failures from '../../apps/web/app/wallet/wallet-failures.en.json' with { type: 'json' }
 import { findBarriers } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
+import { Desk } from '../desk.ts'
 import { createVisitor } from '../interop/product-server.ts'
 import { journey } from '../journey.ts'
 import { patientFetch } from '../wallet/patient-fetch.ts'
 import { WebWallet } from '../web-wallet.ts'
 
-journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ visit, server }) => {
-  const { page, context } = visit
-  const wallet = new WebWallet(page)
-  const api = createVisitor(server.origin, { asks: patientFetch })
+/** Issues ConfirmedPerson by OpenID4VC to the browser of the visit. */
+async function openDesk(context: BrowserContext, origin: string) {
+  const api = createVisitor(origin, { asks: patientFetch })
   const { onboarding } = await api.call('getCharacter', { id: confirmedPersonSlug })
   const [credential] = onboarding.flatMap(({ credentials = [] }) => credentials)
   if (!credential) throw new Error('Content has no credential of a confirmed person')
@@ -19,8 +22,7 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
   })
   // The browser is the visitor's who asks.
   const [name = '', value = ''] = api.cookie.split('=')
-  await context.addCookies([{ name, value, url: server.origin }])
-
+  await context.addCookies([{ name, value, url: origin }])
   const offers = (givenNames: string) =>
     api.call('offerCredential', {
       body: {
@@ -33,6 +35,29 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
         },
       },
     })
+  const asks = async (title: string) => {
+    const asked = await api.call('requestProofOutOfBand', {
+      body: {
+        protocol: 'openid4vc',
+        my_label: 'Market',
+        proof_request: {
+          name: title,
+          version: '1.0',
+          requested_attributes: { who: { name: 'given_names', restrictions: [{ cred_def_id: definitionId }] } },
+          requested_predicates: {},
+        },
+      },
+    })
+    const { presentation_exchange_id: id } = asked.proof
+    return { ...asked, outcome: async () => (await api.call('getProof', { id })).state }
+  }
+  return { api, offers, asks }
+}
+
+journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ visit, server }) => {
+  const { page } = visit
+  const wallet = new WebWallet(page)
+  const { api, offers, asks } = await openDesk(visit.context, server.origin)
   const issuanceOf =
     ({ credential_exchange_id: id }: ApiAnswer<'offerCredential'>) =>
     async () =>
@@ -67,22 +92,6 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
   await wallet.presses('Decline', wallet.offer)
   await expect.poll(issuanceOf(unwanted)).toBe('abandoned')
 
-  const asks = async (title: string) => {
-    const asked = await api.call('requestProofOutOfBand', {
-      body: {
-        protocol: 'openid4vc',
-        my_label: 'Market',
-        proof_request: {
-          name: title,
-          version: '1.0',
-          requested_attributes: { who: { name: 'given_names', restrictions: [{ cred_def_id: definitionId }] } },
-          requested_predicates: {},
-        },
-      },
-    })
-    const { presentation_exchange_id: id } = asked.proof
-    return { ...asked, outcome: async () => (await api.call('getProof', { id })).state }
-  }
   const sameDevice = await asks('On this device')
   await wallet.takes(sameDevice.proofUrl)
   await wallet.shows(wallet.request)
@@ -113,3 +122,88 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
   await other.shares()
   await expect.poll(elsewhereDecided.outcome).toBe('verified')
 })
+
+/** Sets the clock of pages and workers, which a browser has no setting for. */
+async function setClock(context: BrowserContext, ahead: number) {
+  const shifted = `if (!globalThis.RealDate) {
+    const RealDate = globalThis.RealDate = Date
+    globalThis.Date = class extends RealDate {
+      constructor(...given) { given.length > 0 ? super(...given) : super(RealDate.now() + ${ahead}) }
+      static now() { return RealDate.now() + ${ahead} }
+    }
+  }\n`
+  await context.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: shifted + (await response.text()) })
+  })
+}
+
+journey.for([-23, 23])(
+  'with a clock %i hours off, cards of both families are taken and shown, or it is named',
+  async (hours, { visit, server }) => {
+    await setClock(visit.context, hours * 60 * 60_000)
+    const wallet = new WebWallet(visit.page)
+    const { offers, asks } = await openDesk(visit.context, server.origin)
+    await wallet.takes((await offers('Adaeze')).invitation_url ?? '')
+    await wallet.shows(wallet.offer)
+    expect(await visit.page.evaluate(() => Math.round((Date.now() - performance.timeOrigin) / 3_600_000))).toBe(hours)
+    visit.tolerate(/status of 40[01]/, /^refused: 40[01] POST /)
+    await wallet.accepts()
+    await wallet.holds(1)
+    const asked = await asks('By OpenID4VC')
+    await wallet.takes(asked.proofUrl)
+    await wallet.shows(wallet.request)
+    await wallet.shares()
+    await expect.poll(asked.outcome).toBe('verified')
+
+    const desk = await Desk.open(server.origin)
+    await desk.connects(wallet)
+    await desk.offers()
+    await wallet.shows(wallet.offer)
+    await wallet.presses('Accept', wallet.offer)
+    const named = visit.page.getByText(/^By this device’s clock it is .*, and what the issuer signed is from later/)
+    await wallet.credential.nth(1).or(named).first().waitFor()
+    if (await named.isVisible()) return
+    const restrictions = [{ cred_def_id: desk.definitionId }]
+    const who = { name: 'given_names', restrictions, non_revoked: {} }
+    const { comesTo } = await desk.asks({ name: 'By DIDComm', requested_attributes: { who }, requested_predicates: {} })
+    await wallet.turnsTo('By DIDComm')
+    await wallet.shares()
+    const outcome = wallet.page.getByTestId('wallet-outcome')
+    await outcome.or(named).first().waitFor()
+    if (!(await named.isVisible())) await comesTo('verified')
+  },
+)
+
+journey(
+  'without WebAssembly a card by OpenID4VC is taken, and one by DIDComm says what it needs, in the lab too',
+  async ({ server }) => {
+    const browser = await launchBrowser(['--js-flags=--jitless'])
+    onTestFinished(() => browser.close())
+    const context = await browser.newContext({ baseURL: server.origin })
+    const wallet = new WebWallet(await context.newPage())
+    const { offers } = await openDesk(context, server.origin)
+    const offered = await offers('Adaeze')
+    await wallet.takes(offered.invitation_url ?? '')
+    await wallet.shows(wallet.offer)
+    await wallet.accepts()
+    await wallet.holds(1)
+
+    const desk = await Desk.open(server.origin)
+    await desk.connects(wallet)
+    await desk.offers()
+    await wallet.shows(wallet.offer)
+    await wallet.presses('Accept', wallet.offer)
+    await wallet.sees(failures['no-webassembly'])
+    await wallet.holds(1)
+
+    const lab = await context.newPage()
+    await lab.goto('/lab/cheat')
+    await lab.getByRole('button', { name: 'AnonCreds' }).click()
+    await lab.getByRole('button', { name: /^Answer/ }).click()
+    await lab.getByText(labTexts.noWebAssembly.replace('\n', ' ')).waitFor()
+    await lab.getByRole('button', { name: 'SD-JWT' }).click()
+    await lab.getByRole('button', { name: /^Answer/ }).click()
+    await lab.getByTestId('verdict-honest').getByText('Verified').waitFor()
+  },
+)

@@ -136,6 +136,37 @@ journey('a card by OpenID4VC is locked with its keys, and proves once it is unlo
   expect((await site.proofOutcome(asked.id)).verified).toBe(true)
 })
 
+/** Runs in the page: a password manager that answers in the browser's place, with a key of so many bytes or none. */
+const answersWith = (bytes: number | undefined) => {
+  const results = bytes === undefined ? undefined : { first: new ArrayBuffer(bytes) }
+  PublicKeyCredential.prototype.getClientExtensionResults = () => ({ prf: { enabled: true, results } })
+}
+
+journey(
+  'a passkey with too short a key locks nothing, and one without a key is not to be deleted',
+  async ({ visit }) => {
+    const { page } = visit
+    await authenticator(visit)
+    await page.goto('/wallet')
+    await page.evaluate(answersWith, 0)
+    await (await new WebWallet(page).setting('Lock it with a passkey')).click()
+    await page.getByRole('button', { name: 'Make a passkey and lock it' }).click()
+    await page.getByText('This passkey can’t keep a key, so nothing was locked.').waitFor()
+    expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
+
+    await page.reload()
+    await locks(page)
+    await page.reload()
+    await page.evaluate(answersWith, undefined)
+    const wallet = new WebWallet(page)
+    await wallet.presses('Unlock with your passkey')
+    await wallet.sees('The passkey came without the key of your wallet. Keep it')
+    await page.reload()
+    await wallet.presses('Unlock with your passkey')
+    await wallet.sees('There are none yet.')
+  },
+)
+
 journey('a locked wallet gives way to one from a file, and to nothing else', async ({ visit }) => {
   const { page } = visit
   const device = await authenticator(visit)

@@ -51,3 +51,24 @@ journey('a wallet outlives its browser, and one in a private window does not', a
   await empty.sees('There are none yet.')
   await next.close()
 })
+
+journey('a wallet whose storage the browser lost opens it anew, and goes on', async ({ visit, server }) => {
+  const wallet = new WebWallet(visit.page)
+  const desk = await Desk.open(server.origin)
+  await desk.connects(wallet)
+  await desk.offers()
+  const [worker] = visit.page.workers()
+  if (!worker) throw new Error('The wallet has no worker')
+  // Safari closes the connection without an event; the next call fails.
+  await worker.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...call) {
+      IDBDatabase.prototype.transaction = transaction
+      this.close()
+      return transaction.apply(this, call)
+    }
+  })
+  await wallet.accepts()
+  await visit.page.reload()
+  await wallet.holds(1)
+})

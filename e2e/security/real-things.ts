@@ -75,7 +75,7 @@ export async function realThings(origin: string, wallet: WillingWallet): Promise
       presentation_exchange_id: [presentation_exchange_id],
       openid_offer: [open.credential_exchange_id],
       openid_request: [proof.presentation_exchange_id],
-      definition: [definition],
+      definition: [holder.issuer.slice(holder.issuer.lastIndexOf('/') + 1)],
       status_list: ['1'],
       character: ['clerk', 'night-guard', 'Night Guard'],
     },

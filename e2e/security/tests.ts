@@ -139,7 +139,7 @@ interface Report {
 export const testedRows = Object.keys(securityTests)
 
 /** Projects of Vitest that can run together, as the stages of `npm test`. */
-const stages = [['unit', 'web'], ['module'], ['browser']]
+const stages = [['unit', 'web', 'web-alone'], ['module', 'module-alone'], ['browser']]
 
 /** Runs them stage by stage, which takes minutes. @returns what each row shows */
 export async function runTests(rows: readonly string[]): Promise<Map<string, Outcome>> {

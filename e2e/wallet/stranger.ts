@@ -56,7 +56,7 @@ export class Stranger {
   }
 
   /** Asks for a proof. @param request in AnonCreds' words; the rest of what that takes is added */
-  asks(request: object) {
+  asks(request: object, fields: object = {}) {
     const content = {
       version: '1.0',
       nonce: '1234567890',
@@ -65,6 +65,7 @@ export class Stranger {
       ...request,
     }
     this.says('present-proof/2.0/request-presentation', {
+      ...fields,
       formats: [{ attach_id: 'asked', format: 'anoncreds/proof-request@v1.0' }],
       'request_presentations~attach': [
         { '@id': 'asked', data: { base64: Buffer.from(JSON.stringify(content)).toString('base64url') } },

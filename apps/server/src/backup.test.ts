@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openWillingWallet, type WillingWallet } from '@lastmile/e2e/willing-wallet'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../test/running-server.ts'
 import { buildBundle, runEntry } from '../test/server-process.ts'
 import { connect, issue, proofOutcome, readyDefinition, staffCheck } from '../test/showcase.ts'
+import { connectTo } from './platform/database/database.ts'
 
 let bundle: string
 let server: TestServer
@@ -80,6 +81,22 @@ it('is made beside a running server, and what was issued before is proved and re
     visitor.disconnect()
     await again.stop()
   }
+})
+
+it('is made by one of several at the same time, whole', async () => {
+  const [once, unlessThere] = [join(folder, 'once'), /is there already: name a folder that is not\.\n$/]
+  const all = await Promise.all(Array.from({ length: 4 }, () => backUp([`${once}/`])))
+  expect(all.filter(({ code }) => code === 0)).toHaveLength(1)
+  for (const { code, stderr } of all) expect(stderr).toMatch(code === 0 ? /^$/ : unlessThere)
+  expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
+  expect((await readdir(once)).sort()).toEqual(['agent', 'last-mile.sqlite'])
+  const database = connectTo({ dataDir: once })
+  const { records } = await database
+    .selectFrom('agentRecords')
+    .select(({ fn }) => fn.countAll<number>().as('records'))
+    .executeTakeFirstOrThrow()
+  await database.destroy()
+  expect(records).toBeGreaterThan(0)
 })
 
 it.each([

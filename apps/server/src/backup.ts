@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError, readConfig } from './config.ts'
 import { print, runCommand } from './operator-command.ts'
@@ -13,25 +13,29 @@ import { keepPrivate } from './platform/database/sqlite-file.ts'
  */
 await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig()
-  const [folder] = process.argv.slice(2)
+  const [named] = process.argv.slice(2)
   if (databaseUrl !== undefined)
     throw new ConfigError('The data are in the PostgreSQL that DATABASE_URL names: back that up with pg_dump.')
-  if (folder === undefined) throw new ConfigError('Name the folder to make: npm run backup -- <folder>')
-  if (existsSync(folder)) throw new ConfigError(`${folder} is there already: name a folder that is not.`)
+  if (named === undefined) throw new ConfigError('Name the folder to make: npm run backup -- <folder>')
+  const folder = resolve(named)
+  const taken = new ConfigError(`${folder} is there already: name a folder that is not.`)
+  if (existsSync(folder)) throw taken
   const [file = ''] = databaseFiles(dataDir)
   if (!existsSync(file))
     throw new ConfigError(`There are no data in ${dataDir} yet: start the server first, or change DATA_DIR.`)
 
-  // Only a complete backup gets the folder's name.
-  const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  // Only a complete backup gets the folder's name, and of several at once the first.
+  await mkdir(dirname(folder), { recursive: true })
+  const unfinished = await mkdtemp(`${folder}.unfinished-`)
   const copy = join(unfinished, basename(file))
   keepPrivate(copy)
   const database = connectTo({ dataDir })
   await sql`vacuum into ${copy}`.execute(database)
   await database.destroy()
   await cp(join(dataDir, 'agent'), join(unfinished, 'agent'), { recursive: true })
-  await rename(unfinished, folder)
+  await rename(unfinished, folder).catch(async () => {
+    await rm(unfinished, { recursive: true })
+    throw taken
+  })
   print(`The data are in ${folder}, but for the key that opens them: keep store.key, or STORE_KEY, elsewhere.`)
 })

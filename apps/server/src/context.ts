@@ -35,7 +35,7 @@ import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
-import { RevocationService } from './modules/revocation/service.ts'
+import { createRevoke } from './modules/revocation/service.ts'
 import { Invitations } from './modules/short-links/invitation.ts'
 import { ShortLinkRepository } from './modules/short-links/repository.ts'
 import { ShortLinks } from './modules/short-links/service.ts'
@@ -177,7 +177,6 @@ export async function createContext(
     rateFactor,
     messagesWaiting: config.limits.messagesWaiting,
   })
-  const revocation = new RevocationService(agents, ledger, locks)
 
   const analyticsRepository = new AnalyticsRepository(database)
   const analytics = new AnalyticsService(analyticsRepository, new KnownWords(characters.all(), content.wallets), {
@@ -230,7 +229,7 @@ export async function createContext(
     definitions,
     credentials,
     proofs,
-    revocation,
+    revoke: createRevoke(agents, ledger, locks),
     protocolMessages,
     queuePositions: createQueuePositions(ledger, database, events, news, logger),
     shortLinks,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type ClientRequest, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiRoutes, socketPath } from '@lastmile/contracts'
@@ -215,6 +215,46 @@ it('gives a body as long as a message to arrive', async () => {
   const [answer] = await once(posted, 'response')
   expect(answer.statusCode).toBe(408)
   expect(Date.now() - began).toBeLessThan(20_000)
+})
+
+/** A call of a proxy with eight kept connections. The body leaves after its headers. */
+async function proxied(agent: Agent, method: string, path: string, headers: Record<string, string | number> = {}) {
+  const call = request(`${server.url}${path}`, { method, agent, headers: { 'x-forwarded-for': network(), ...headers } })
+  const answered = once(call, 'response')
+  const length = Number(headers['content-length'] ?? 0)
+  call.flushHeaders()
+  if (length) await pause(1)
+  call.end(Buffer.alloc(length, 'x'))
+  const [answer] = (await answered) as [IncomingMessage]
+  await once(answer.resume(), 'end')
+  return answer
+}
+
+const json = { 'content-type': 'application/json', 'content-length': 35 }
+const createInvite = apiRoutes.createInvite.path
+it.each<[string, number, string, string, Record<string, string | number>]>([
+  ['of a foreign page', 403, 'POST', createInvite, { ...json, origin: 'null' }],
+  ['of a foreign page, with a body in chunks', 403, 'DELETE', '/demo/proofs/x', { ...json, origin: 'null' }],
+  ['that are too large', 413, 'POST', createInvite, { ...json, 'content-length': 300_000 }],
+  ['of another type', 415, 'POST', createInvite, { ...json, 'content-type': 'image/png' }],
+  ['to nowhere', 405, 'POST', '/demo/nowhere', { ...json, 'content-type': 'image/png' }],
+  ['to an address that can’t be read', 400, 'POST', '/demo/proofs/%E0', json],
+  ['of a wallet, of another type', 415, 'POST', '/didcomm', { ...json, 'content-length': 3_000_000 }],
+  ['of a foreign page’s socket', 400, 'POST', `${socketPath}?EIO=4&transport=polling`, { ...json, origin: 'null' }],
+  ['of a page’s socket that is not open', 400, 'POST', `${socketPath}?EIO=4&transport=polling&sid=x`, json],
+  ['that read and have a body all the same', 200, 'GET', '/demo/wallets', json],
+  ['that ask for headers and have a body', 404, 'HEAD', '/nowhere', json],
+])('fails no other call on the connections of calls %s', async (_, status, method, path, headers) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const calls = Array.from({ length: 100 }, async () => {
+    const [refused, honest] = await Promise.all([
+      proxied(agent, method, path, headers),
+      proxied(agent, 'GET', '/demo/wallets'),
+    ])
+    return `${refused.statusCode} ${honest.statusCode}`
+  })
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([`${status} 200`]))
+  agent.destroy()
 })
 
 it('refuses a foreign page’s wallet messages for that page alone', async () => {

@@ -37,7 +37,7 @@ const kinds: Record<string, Kind> = {
   'refusal of the API': { path: '/demo/proofs/none', status: 404 },
   'body that is not valid': { method: 'POST', path: apiRoutes.createInvite.path, body: '{', status: 400 },
   'body that is too large': { method: 'POST', path: apiRoutes.revoke.path, body: '0'.repeat(200_000), status: 413 },
-  'address that is not valid': { path: '/%ff', status: 400 },
+  'address that is not valid': { path: '/%ff', status: 404 },
   'form that is not complete': {
     method: 'POST',
     path: apiRoutes.sendEmail.path,

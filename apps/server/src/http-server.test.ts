@@ -348,6 +348,16 @@ describe('pages', () => {
     ['/__screens/demo', 404, 'Not found'],
     ['/anything/else', 404, 'Not found'],
     ['/..%2f..%2fpackage.json', 404, 'Not found'],
+    ['/%E0', 404, 'Not found'],
+    ['/demo/%E0', 404, 'Not found'],
+    ['/wallet/%E0', 404, 'Not found'],
+    ['/lab/%', 404, 'Not found'],
+    ['/uc/%zz?x=%E0', 404, 'Not found'],
+    ['/lab/cheat/%E0', 404, 'Not found'],
+    ['/privacy-policy%', 404, 'Not found'],
+    ['/offers/%E0', 404, 'Not found'],
+    ['/demo?x=%E0&way=%', 200, 'Screen demo'],
+    ['/dashboard?proof=%E0', 200, 'Screen dashboard'],
   ])('answers %s with %i', async (path, status, text) => {
     const page = await visitor.request('GET', path)
     expect(page.status).toBe(status)
@@ -362,6 +372,14 @@ describe('pages', () => {
     '/resources/none',
     '/tails/none',
     '/i/short',
+    '/i/%E0',
+    '/demo/proofs/%E0',
+    '/demo/proofs/%E0/messages?x=%',
+    '/content/%',
+    '/resources/%E0',
+    '/tails/%',
+    '/server/%E0',
+    '/i/short?x=%E0',
   ])('answers %s with an error that programs understand', async (path) => {
     const answer = await visitor.request('GET', path)
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -435,6 +453,7 @@ describe('public files and documentation', () => {
       expect(String(page.body).replaceAll('<wbr>', '')).toContain(path.replace(':id', '{id}'))
     }
     expect(String(page.body)).toContain('credential_proposal.\u200battributes[].\u200bname')
+    expect(String(page.body)).toContain('Several SD-JWTs may be several people’s.')
     expect(String(page.body)).not.toContain('<script')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
   })

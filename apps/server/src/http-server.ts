@@ -20,22 +20,24 @@ import { openid4vcRoutes } from './modules/protocols/openid4vc/routes.ts'
 import { revocationRoutes } from './modules/revocation/routes.ts'
 import { shortLinkRoutes } from './modules/short-links/routes.ts'
 import { statusRoutes } from './modules/status/routes.ts'
-import { walletRoutes } from './modules/wallets/routes.ts'
 import { weighBodies } from './platform/callers/bodies.ts'
 import { longestArrival } from './platform/callers/frame-guard.ts'
 import { trusts } from './platform/callers/networks.ts'
 import { registerOriginCheck } from './platform/callers/origin.ts'
 import { registerRateLimits } from './platform/callers/rate-limits.ts'
 import { registerVisitors } from './platform/callers/visitor.ts'
-import { ApiError, registerErrorHandler, sendError } from './platform/http/errors.ts'
+import { answerUnreadable, EarlyAnswer } from './platform/http/early-answers.ts'
+import { registerErrorHandler } from './platform/http/errors.ts'
 import { plainHeaders, registerSecurityHeaders } from './platform/http/security-headers.ts'
-import { registerStaticSite } from './platform/pages/static-site.ts'
+import type { SitePage } from './platform/pages/site-pages.ts'
+import { registerStaticSite, sendUnreadableAddress } from './platform/pages/static-site.ts'
 import { logRequests } from './platform/process/logging.ts'
 import { measureRequests } from './platform/process/process-metrics.ts'
 
 /** Puts the addresses together: what holds for all of them, the routes of every module, and at last the pages. */
 export async function createHttpServer(context: Context): Promise<FastifyInstance> {
   const { config, status } = context
+  let pages: ReadonlyMap<string, SitePage> = new Map()
   const app = Fastify({
     loggerInstance: context.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,14 +46,12 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     bodyLimit: limits.bodyBytes,
     requestTimeout: longestArrival,
     // Node takes the longer of the two for the whole call, and its own for headers is a minute.
-    http: { headersTimeout: longestArrival, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: longestArrival, connectionsCheckingInterval: 1_000, ServerResponse: EarlyAnswer },
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: limits.id },
     // Such errors are answered before any hook has run.
-    frameworkErrors: (_error, _request, reply) =>
-      void sendError(
-        reply.headers(plainHeaders(config.publicUrl)),
-        new ApiError(400, 'address-not-valid', 'There can be nothing at this address.'),
-      ),
+    frameworkErrors: (_error, request, reply) =>
+      void sendUnreadableAddress(request, reply.headers(plainHeaders(config.publicUrl)), pages),
   })
   weighBodies(app, context.byteQuota, config.publicUrl)
   app.setValidatorCompiler(validatorCompiler)
@@ -84,10 +84,9 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   connectionRoutes(app, context.connections)
   credentialRoutes(app, context.credentials, context.definitions, rateLimits)
   proofRoutes(app, context.proofs)
-  revocationRoutes(app, context.revocation)
+  revocationRoutes(app, context.revoke)
   protocolMessageRoutes(app, context.protocolMessages)
   characterRoutes(app, context.characters, context.content)
-  walletRoutes(app, context.content.wallets)
   statusRoutes(app, status)
   await contactRoutes(app, context.contact, rateLimits)
   analyticsRoutes(app, context.analytics, rateLimits)
@@ -103,7 +102,7 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
     ...context.characters.slugs().map((slug) => `/demo/${slug}`),
     ...context.characters.useCaseIds().map((id) => `/uc/${id}`),
   ])
-  const pages = await registerStaticSite(app, {
+  pages = await registerStaticSite(app, {
     webDir: config.webDir,
     publicUrl: config.publicUrl,
     measurementId: config.measurementId,

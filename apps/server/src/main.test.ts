@@ -111,6 +111,15 @@ it('says where to open it, keeps its data to itself, stops when asked, and is re
   const hesitant = run('reset')
   expect(await hesitant.ended).toBe(1)
   expect(hesitant.output.stderr).toMatch(/^Undelivered contact messages: 1\. [^\n]+\.\n$/)
+  const dies = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const remove = fs.rmSync;
+    fs.rmSync = (...what) => { remove(...what); process.kill(process.pid, 'SIGKILL') }; syncBuiltinESMExports()`
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(dies)}`
+  expect(await run('reset', { NODE_OPTIONS }, ['--with-messages']).ended).toBe(null)
+  // No database is left without its tails files.
+  expect([join('agent', 'canary'), 'last-mile.sqlite'].map((name) => existsSync(join(dataDir, name)))).toEqual([
+    true,
+    false,
+  ])
   expect(await run('reset', {}, ['--with-messages']).ended).toBe(0)
   expect(existsSync(join(dataDir, 'agent'))).toBe(false)
 

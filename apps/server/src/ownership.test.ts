@@ -68,6 +68,7 @@ const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
   offerCredentialByDeepLink: offers,
   getCredential: ({ credentials }) => inputs(credentials),
   getCredentialMessages: ({ credentials }) => inputs(credentials),
+  getAnonymitySet: ({ credentials }) => inputs(credentials),
   deleteCredential: ({ credentials }) => inputs(credentials),
   revoke: (own) => [
     ...own.connections.map((id) => ({ body: revocation(own, id) })),

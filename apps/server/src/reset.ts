@@ -25,10 +25,11 @@ await runCommand(async () => {
       `Undelivered contact messages: ${undelivered}. Read them with npm run contact-messages, then run npm run reset -- ${withMessages}.`,
     )
   }
-  // 'moving' is what a move to PostgreSQL leaves that was killed, with its key.
-  for (const folder of ['agent', 'moving']) rmSync(join(dataDir, folder), { recursive: true, force: true })
+  // The database goes first: the next start after a sudden end finds none, or one that has its tails files.
   if (databaseUrl === undefined) for (const file of databaseFiles(dataDir)) rmSync(file, { force: true })
   else await deleteAll(config)
+  // 'moving' is what a move to PostgreSQL leaves that was killed, with its key.
+  for (const folder of ['agent', 'moving']) rmSync(join(dataDir, folder), { recursive: true, force: true })
   unlock()
   const where = databaseUrl === undefined ? dataDir : 'the database that DATABASE_URL names'
   print(`The data in ${where} is reset. The next start makes a new issuer.`)

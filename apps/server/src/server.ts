@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { createHttpServer } from './http-server.ts'
 import { receiveDidcommUpgrade } from './modules/protocols/didcomm/inbound-routes.ts'
 import { OpenSockets } from './platform/callers/open-sockets.ts'
+import { answerAndClose } from './platform/http/early-answers.ts'
 import { InFlight } from './platform/http/in-flight.ts'
 import { forEachInSequence } from './platform/process/for-each.ts'
 import { startJobs } from './platform/process/jobs.ts'
@@ -50,7 +51,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     // Nothing else listens until the socket has an owner, and a caller may be gone before.
     socket.on('error', () => socket.destroy())
     if (receiveDidcommUpgrade(didcomm, openSockets, request, socket, head)) return
-    if (!request.url?.startsWith(socketPath)) socket.destroy()
+    if (!request.url?.startsWith(socketPath)) answerAndClose(socket, 404)
   })
   // An event is emitted again until it is stored.
   agentEvents.listen((event) => {

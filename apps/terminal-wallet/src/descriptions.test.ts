@@ -3,12 +3,13 @@ import { type HeldCredential, type HistoryEntry, HolderError, type Offer, type P
 import { expect, test } from 'vitest'
 import {
   describeCredentials,
+  describeEvent,
   describeFailure,
   describeOffer,
   describeRequest,
+  describeWaiting,
   describeWhatIsMissing,
   describeWhatLeaves,
-  events,
 } from './descriptions.ts'
 
 const site = 'college.example:8080'
@@ -46,11 +47,14 @@ test('an offer says whether the wallet knows the issuer', () => {
 })
 
 test('an offer by OpenID4VC has names in place of values, and a request no title', () => {
-  expect(describeOffer({ ...offer, attributes: [], names: ['given_names'] }, site)).toMatch(/^ {4}Given names$/m)
+  expect(
+    describeOffer({ ...offer, attributes: [], names: [{ name: 'given_names' }, { name: 'x', label: 'Prénom' }] }, site),
+  ).toMatch(/^ {4}Given names\n {4}Prénom$/m)
   expect(describeRequest(request, site)).toContain('“College” asks for a proof.\n')
   expect(describeRequest({ ...request, name: 'Check' }, site)).toContain('asks for a proof: “Check”')
-  expect(events.shared?.('“Market”', { ...entry, name: undefined })).toContain('“Market” has your proof')
-  expect(events['request-declined']?.('“Market”', { ...entry, name: undefined })).toBe('You gave no proof.')
+  const byMarket = { ...entry, with: { label: 'Market' } }
+  expect(describeEvent(byMarket)).toContain('“Market” has your proof')
+  expect(describeEvent({ ...byMarket, what: 'request-declined' })).toBe('You gave no proof.')
 })
 
 test('a request says whether the wallet knows the issuer of what answers', () => {
@@ -100,7 +104,7 @@ test('details and conditions are in words', () => {
 test('a condition that the card denies has other words than a card that is missing', () => {
   const condition = { operator: '<=' as const, bound: 20081126 }
   const born = { ...item, names: ['birth_date'], fitting: [], condition }
-  const missing = { reason: 'false-predicate' as const, attribute: 'birth_date', credentialId: 'card' }
+  const missing = { reason: 'false-predicate' as const, attribute: 'birth_date', credentialId: 'card', condition }
   expect(describeWhatIsMissing({ ...request, items: [{ ...born, missing }] }, [card])).toMatch(
     /^By your “Card” it is not true: “Date of birth” .*\. The honest answer is no, so there is nothing to share\.$/,
   )
@@ -113,4 +117,52 @@ test('a condition that the card denies has other words than a card that is missi
 test('says of an invitation of a draft which ones the wallet takes', () => {
   const failure = describeFailure(new HolderError('unsupported-invitation', 'A draft'))
   expect(failure).toContain('Ask for one for DIDComm v1 or OpenID4VC 1.0.')
+})
+
+test('what waits is named, with the words that end it; and how it ended, by its cause', () => {
+  const waiting = { offers: [{ ...offer, state: 'accepted' as const, isDeferred: true }], requests: [request] }
+  expect(describeWaiting(waiting)).toBe(
+    [
+      'Still on the way:',
+      '  “Card” from “College”, which makes it later',
+      '  your answer to “College”',
+      'It goes on by itself. Type “give up” to wait no longer.',
+    ].join('\n'),
+  )
+  expect(describeWaiting({ offers: [], requests: [] })).toBeUndefined()
+  const failed = { ...entry, what: 'offer-failed' as const, name: 'Card' }
+  expect(describeEvent({ ...failed, why: 'late' })).toBe(
+    '“Card” from “College” did not come in time. Ask for a new offer.',
+  )
+  expect(describeEvent(failed)).toContain('is not sound, or not what was offered')
+})
+
+test('names beside what is asked for all that leaves a card, and nothing as shared that stays', () => {
+  const sdJwt: HeldCredential = {
+    ...{ ...card, format: 'sd-jwt', doubt: 'unread', stated: { expiresAt: Date.UTC(2026, 11, 31), status: 7 } },
+    attributes: [
+      { name: 'full_name', value: 'Amina Bello', path: ['full_name'], behind: [0] },
+      { name: 'address › city', value: 'Lagos', path: ['address', 'city'], behind: [1] },
+      { name: 'address › street', value: 'Marina', path: ['address', 'street'], behind: [1] },
+      { name: 'birthdate', value: '2001-02-03', path: ['birthdate'], behind: [] },
+      { name: 'tax_id', value: '123', path: ['tax_id'], behind: [2] },
+    ],
+  }
+  const shows = [{ credentialId: 'card', paths: [['address', 'city']] }]
+  const born = {
+    credentialId: 'card',
+    attribute: 'birth_date',
+    condition: { operator: '<=' as const, bound: 19660101 },
+  }
+  const unmet = [born, { credentialId: 'card', attribute: 'age_equal_or_over › 60' }]
+  const leaves = describeWhatLeaves({ ...request, items: [{ ...item, shows, unmet }] }, [sdJwt], site)
+  expect(leaves).toMatch(/it is not true: “Date of birth” .*\. They will refuse it\.\n/)
+  expect(leaves).toContain('By your “Card” it is not true: “60 or older”. They will refuse it.')
+  expect(leaves).toContain('They will see:\n    Address › city: Lagos   from “Card”\n    Address › street: Marina')
+  expect(leaves).toContain(
+    'Everybody who is shown “Card” sees: its issuer “College”, what card it is, valid until 31 December 2026, ' +
+      'its place in the list of revoked cards, a key that only this copy has\n    Date of birth: 2001-02-03',
+  )
+  expect(leaves).toContain('Whether “Card” was revoked could not be looked up.')
+  expect(leaves).not.toMatch(/Amina Bello|123/)
 })

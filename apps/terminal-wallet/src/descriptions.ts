@@ -1,121 +1,128 @@
 import { meaningOf } from '@lastmile/contracts/condition'
 import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { isMeantAsPicture } from '@lastmile/contracts/raster-picture'
-import { brand } from '@lastmile/contracts/site'
+import { brand, visitorsIssuer, visitorsNote } from '@lastmile/contracts/site'
 import {
+  type Attribute,
   type Chosen,
+  type Condition,
   type HeldCredential,
   type HistoryEntry,
   HolderError,
-  type HolderErrorCode,
   type Offer,
   type Party,
   type ProofRequest,
   type RequestItem,
+  type Snapshot,
 } from '@lastmile/holder'
 import { disclosureOf, hasFewPlaces, isOfSite } from '@lastmile/holder/disclosure'
 import { attributeLabel } from '@lastmile/journey'
-
-export const usage = `A wallet in your terminal, to try the demo without a browser's or a phone's.
-
-  npm run wallet -- "<invitation link>"          connect, then ask before everything
-  npm run wallet -- "<invitation link>" --yes    accept every offer and request
-  npm run wallet                                 open the wallet again and wait
-
-The link is on the demo's page, below the QR code.`
+import { has, type TextId, t } from './texts.ts'
 
 /** Characters of a value or a comment. */
 const longestText = 200
 
-const ofDates = {
-  '>=': (day: string) => `${day} or later`,
-  '>': (day: string) => `after ${day}`,
-  '<=': (day: string) => `${day} or earlier`,
-  '<': (day: string) => `before ${day}`,
-}
-const ofNumbers = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' }
-
 const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** '18 or older', '1 January 2030 or later': a condition as the demo's pages say it. */
-function conditionText(name: string, { operator, bound }: NonNullable<RequestItem['condition']>): string {
+function conditionText(name: string, { operator, bound }: Condition): string {
   const meaning = meaningOf(name, operator, bound, new Date())
   switch (meaning.kind) {
     case 'age':
-      return `${meaning.years} or older`
+      return t('condition-age', { value: meaning.years })
     case 'yearsAgo':
-      return meaning.years === 1 ? 'at least a year ago' : `at least ${meaning.years} years ago`
+      return t(meaning.years === 1 ? 'condition-a-year-ago' : 'condition-years-ago', { value: meaning.years })
     case 'valid':
-      return 'still valid today'
+      return t('condition-valid')
     case 'date':
-      return ofDates[meaning.operator](dayText.format(meaning.date))
+      return t(`date-${meaning.operator}`, { value: dayText.format(meaning.date) })
     case 'number':
-      return `${ofNumbers[meaning.operator]} ${meaning.value}`
+      return t(`number-${meaning.operator}`, { value: meaning.value })
   }
 }
 
 /** A name that others gave, which a snapshot holds as one plain line. */
-export const quoted = (name: string) => `“${name}”`
+const quoted = (name: string) => `“${name}”`
+const isOfVisitor = ({ label, note }: Party) => label === visitorsIssuer || note === visitorsNote
+/** The name that a party claims, or its visitor's. */
+const partyName = (party: Party) => quoted(isOfVisitor(party) ? visitorsIssuer : party.label)
+const who = ({ from }: { from: Party }) => partyName(from)
+const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) => (kind.name ? quoted(kind.name) : t('unnamed-card'))
 
 /** An attribute's value as a person reads it: dates with dashes, no pictures as text. */
 function readableValue(name: string, text: string) {
-  if (isMeantAsPicture(name, text)) return '(a picture that is not shown)'
+  if (isMeantAsPicture(name, text)) return t('picture')
   if (/date/i.test(name) && /^\d{8}$/.test(text)) return text.replace(/(....)(..)(..)/, '$1-$2-$3')
   return plainLine(text, longestText)
 }
 
+const fact = ({ name, label = attributeLabel(name), value }: Attribute) =>
+  t('fact', { name: label, value: readableValue(name, value) })
+
 /** How far the party's own name can be trusted, as the web wallet says it. */
-function standingOf({ label, host, did, isDirect }: Party, siteHost: string): string {
+function standingOf(party: Party, siteHost: string): TextId {
+  const { label, host, did, isDirect } = party
   const isSure = did !== undefined || isDirect
-  if (host === siteHost && !isSure) return 'It is not checked yet who this is.'
-  if (host === siteHost) return `${label === brand ? 'This site itself' : 'Played by this site'}, identity checked.`
-  return isSure ? 'A stranger to this site.' : 'Nobody vouches for this name.'
+  if (host !== siteHost) return isSure ? 'party-stranger' : 'party-unsure'
+  if (!isSure) return 'party-unchecked'
+  if (isOfVisitor(party)) return 'party-visitor'
+  return label === brand ? 'party-site' : 'party-played'
 }
 
 const quotedComment = (comment: string | undefined) =>
-  comment ? [`  “${plainName(plainLine(comment, longestText))}”`] : []
-
-const nameOf = ({ kind }: Pick<HeldCredential, 'kind'>) =>
-  kind.name ? quoted(kind.name) : 'a credential without a name'
+  comment ? [`  ${quoted(plainName(plainLine(comment, longestText)))}`] : []
 
 /** Warnings of how others may recognise the holder of a credential (docs/decisions/0098). */
-const marked =
-  'A dishonest issuer can mark a credential, so that every proof from it is recognised as yours, even where no name is shown.'
 const unknownIssuer = (credential: Pick<HeldCredential, 'kind'>, siteHost: string) =>
-  isOfSite(credential, siteHost) ? [] : [`  This wallet does not know the issuer of ${nameOf(credential)}. ${marked}`]
-
-const listed = 'Whoever you show it to can tell by that, together with its issuer, that it is you.'
+  isOfSite(credential, siteHost) ? [] : [t('unknown-issuer', { card: nameOf(credential) })]
 const fewPlaces = (held: HeldCredential) =>
-  hasFewPlaces(held) ? [`  In its issuer's list, ${nameOf(held)} is one of only ${held.registrySize}. ${listed}`] : []
+  hasFewPlaces(held) ? [t('few-places', { card: nameOf(held), places: String(held.registrySize) })] : []
 
-const valuesOf = ({ attributes }: Pick<Offer, 'attributes'>) =>
-  attributes.map(({ name, value }) => `    ${attributeLabel(name)}: ${readableValue(name, value)}`)
+/** Facts that a card states of itself to every reader. */
+function factsOf(credential: HeldCredential, unrevoked: readonly HeldCredential[]): string[] {
+  const { format, stated: { issuedAt, validFrom, expiresAt, status } = {} } = credential
+  const dated = (id: TextId, moment: number | undefined) =>
+    moment === undefined ? [] : [t(id, { day: dayText.format(moment) })]
+  return [
+    t('fact-issuer', { issuer: who(credential) }),
+    t('fact-kind'),
+    ...dated('fact-issued', issuedAt),
+    ...dated('fact-from', validFrom),
+    ...dated('fact-until', expiresAt),
+    ...(status === undefined ? [] : [t('fact-place')]),
+    ...(unrevoked.includes(credential) ? [t('fact-list')] : []),
+    ...(format === 'sd-jwt' ? [t('fact-key')] : []),
+  ]
+}
+
+const doubtAbout = (held: HeldCredential) => (held.doubt ? [t(`doubt-${held.doubt}`, { card: nameOf(held) })] : [])
 
 export function describeCredentials(credentials: HeldCredential[]): string {
-  if (credentials.length === 0) return 'No credentials yet.'
+  if (credentials.length === 0) return t('no-credentials')
   const lines = credentials.flatMap((credential) => [
-    `  ${nameOf(credential)}${credential.revokedAt === undefined ? '' : '   (revoked by its issuer)'}`,
-    ...valuesOf(credential),
+    `  ${nameOf(credential)}${credential.revokedAt === undefined ? '' : t('revoked-mark')}`,
+    ...credential.attributes.map(fact),
+    ...doubtAbout(credential),
     ...fewPlaces(credential),
   ])
-  return ['Your credentials:', ...lines].join('\n')
+  return [t('credentials'), ...lines].join('\n')
 }
 
 export const describeOffer = (offer: Offer, siteHost: string): string =>
   [
-    `${quoted(offer.from.label)} offers you a credential: ${nameOf(offer)}`,
-    `  ${standingOf(offer.from, siteHost)}`,
-    ...quotedComment(offer.comment),
-    ...valuesOf(offer),
-    ...(offer.names ?? []).map((name) => `    ${attributeLabel(name)}`),
+    t('offer', { who: who(offer), card: nameOf(offer) }),
+    `  ${t(standingOf(offer.from, siteHost))}`,
+    ...quotedComment(offer.from.note),
+    ...offer.attributes.map(fact),
+    ...(offer.names ?? []).map(({ name, label }) => `    ${label ?? attributeLabel(name)}`),
     ...unknownIssuer(offer, siteHost),
   ].join('\n')
 
-export const describeRequest = ({ from, name, comment }: ProofRequest, siteHost: string): string =>
+export const describeRequest = (request: ProofRequest, siteHost: string): string =>
   [
-    `${quoted(from.label)} asks for a proof${name ? `: ${quoted(name)}` : '.'}`,
-    `  ${standingOf(from, siteHost)}`,
-    ...quotedComment(comment),
+    t(request.name ? 'titled-request' : 'request', { who: who(request), title: quoted(request.name) }),
+    `  ${t(standingOf(request.from, siteHost))}`,
+    ...quotedComment(request.comment),
   ].join('\n')
 
 export function describeWhatLeaves(
@@ -124,113 +131,104 @@ export function describeWhatLeaves(
   siteHost: string,
   chosen: Chosen = {},
 ): string {
-  const { used, shared, proved, confirmed, unrevoked } = disclosureOf(request, chosen, credentials)
-  const source = (credential: HeldCredential | undefined) => (credential ? `   from ${nameOf(credential)}` : '')
-  const seen = shared.map(
-    ({ name, value, credential }) => `    ${attributeLabel(name)}: ${readableValue(name, value)}${source(credential)}`,
-  )
+  const { used, shared, proved, confirmed, unmet, unrevoked, visible } = disclosureOf(request, chosen, credentials)
+  const source = (credential?: HeldCredential) => (credential ? t('source', { card: nameOf(credential) }) : '')
+  const seen = shared.map((attribute) => fact(attribute) + source(attribute.credential))
   const known = [
     ...proved.map(
       ({ name, condition, credential }) =>
-        `    ${attributeLabel(name)}: ${conditionText(name, condition)}${source(credential)}`,
+        t('fact', { name: attributeLabel(name), value: conditionText(name, condition) }) + source(credential),
     ),
     ...confirmed.map(
       ({ name, value, credential }) =>
-        `    ${attributeLabel(name)} ${value === undefined ? 'is there' : `is ${readableValue(name, value)}`}${source(credential)}`,
+        t(value === undefined ? 'confirmed-there' : 'confirmed', {
+          name: attributeLabel(name),
+          value: readableValue(name, value ?? ''),
+        }) + source(credential),
     ),
-    ...unrevoked.map((credential) => `    ${nameOf(credential)} is not revoked`),
+    ...unrevoked.map((credential) => t('unrevoked', { card: nameOf(credential) })),
   ]
   return [
-    ...(seen.length ? ['  They will see:', ...seen] : []),
-    ...(known.length ? ['  They will learn, without seeing the value, that:', ...known] : []),
-    '  Nothing else leaves this wallet.',
+    ...(seen.length ? [t('seen'), ...seen] : []),
+    ...(known.length ? [t('known'), ...known] : []),
+    ...used.flatMap((credential) => [
+      t('everybody', { card: nameOf(credential), facts: factsOf(credential, unrevoked).join(', ') }),
+      ...visible.filter((each) => each.credential === credential).map(fact),
+      ...doubtAbout(credential),
+    ]),
+    t('nothing-else'),
+    ...unmet.map((each) => t('refused', { reason: falseText(each, credentials) })),
     ...used.flatMap((credential) => [...unknownIssuer(credential, siteHost), ...fewPlaces(credential)]),
   ].join('\n')
 }
 
-function reasonText({ condition, missing }: RequestItem, held: readonly HeldCredential[]): string | undefined {
+const quotedLabel = (name: string) => quoted(attributeLabel(name))
+
+function reasonText({ missing }: RequestItem, held: readonly HeldCredential[]): string | undefined {
   switch (missing?.reason) {
     case undefined:
       return undefined
     case 'missing-credential': {
-      const names = [...new Set(missing.wanted.flatMap(({ name }) => (name ? [quoted(name)] : [])))]
-      return names.length > 0
-        ? `You do not hold the credential that is asked for: ${names.join(' or ')}.`
-        : 'You hold no credential with what is asked for.'
+      const names = new Set(missing.wanted.flatMap(({ name }) => (name ? [quoted(name)] : [])))
+      return t(names.size > 0 ? 'missing-named' : 'missing-credential', { names: [...names].join(t('or')) })
     }
+    case 'missing-claim':
+      return t('missing-claim', { names: missing.names.map(quotedLabel).join(', ') })
     case 'wrong-issuer':
-      return 'Your credential comes from another issuer than is asked for.'
     case 'revoked':
-      return 'Your credential was revoked by its issuer.'
+      return t(`missing-${missing.reason}`)
     case 'expired':
-      return `Your credential has expired (${quoted(attributeLabel(missing.attribute))}).`
-    case 'false-predicate': {
-      const { attribute, credentialId } = missing
-      const credential = held.find(({ id }) => id === credentialId)
-      const by = credential ? nameOf(credential) : 'credential'
-      const words = condition ? ` ${conditionText(attribute, condition)}` : ''
-      return `By your ${by} it is not true: ${quoted(attributeLabel(attribute))}${words}. ${honestNo}`
-    }
+      return t('missing-expired', { name: quotedLabel(missing.attribute) })
+    case 'false-predicate':
+      return t('missing-false-predicate', { reason: falseText(missing, held) })
   }
 }
 
-const honestNo = 'The honest answer is no, so there is nothing to share.'
+type Unmet = NonNullable<RequestItem['unmet']>[number]
+
+function falseText({ credentialId, attribute, condition }: Unmet, held: readonly HeldCredential[]): string {
+  const credential = held.find(({ id }) => id === credentialId)
+  const name = quotedLabel(attribute)
+  const claim = condition ? t('claim', { name, condition: conditionText(attribute, condition) }) : name
+  return t('not-true', { card: credential ? nameOf(credential) : t('card-of-reason'), claim })
+}
 
 /** Why a request can't be answered, in a sentence for each reason. */
 export function describeWhatIsMissing({ items }: ProofRequest, held: readonly HeldCredential[]): string {
   const sentences = items.flatMap((item) => (item.fitting.length === 0 ? (reasonText(item, held) ?? []) : []))
-  const words = sentences.length > 0 ? sentences : ['It asks for what only a person could say.']
-  return [...new Set(words)].join(' ')
+  return sentences.length > 0 ? [...new Set(sentences)].join(' ') : t('missing-word')
 }
 
-export const describeAnyway = ({ from }: ProofRequest): string =>
-  `${quoted(from.label)} asks for one that is not revoked, and will refuse this one.`
+export const describeAnyway = (request: ProofRequest): string => t('anyway', { who: who(request) })
 
-/** The events of the history that are shown. */
-export const events: { [What in HistoryEntry['what']]?: (who: string, entry: HistoryEntry) => string | undefined } = {
-  connected: (who) => `Connected with ${who}.`,
-  received: (_who, entry) => `You now hold: ${credentialIn(entry)}.`,
-  'offer-declined': (_who, entry) => `You declined: ${credentialIn(entry)}.`,
-  'offer-withdrawn': (who, entry) => `${who} took back its offer of ${credentialIn(entry)}.`,
-  'offer-failed': (who, entry) =>
-    `What ${who} sent as ${credentialIn(entry)} is not sound, or not what was offered. It was not kept.`,
-  // By OpenID4VC no word of the verifier comes to the wallet.
-  shared: (who, { name }) => (name ? undefined : `${who} has your proof. Its page says what came of it.`),
-  'request-declined': (_who, entry) => `You gave no proof${titleIn(entry)}.`,
-  'request-withdrawn': (who, entry) => `${who} took back its request${titleIn(entry)}.`,
-  accepted: (who, entry) => `${who} has verified your proof${titleIn(entry)}.`,
-  'not-accepted': (who, entry) => `${who} did not accept the proof${titleIn(entry)}.`,
-  revoked: (_who, entry) => `Your credential was revoked by its issuer: ${credentialIn(entry)}.`,
+/** Names all that the wallet waits for; undefined where it is nothing. */
+export function describeWaiting({ offers, requests }: Pick<Snapshot, 'offers' | 'requests'>): string | undefined {
+  const lines = [
+    ...offers.map((offer) =>
+      t(offer.isDeferred ? 'waiting-deferred' : 'waiting-card', { card: nameOf(offer), who: who(offer) }),
+    ),
+    ...requests.map((request) => t('waiting-answer', { who: who(request) })),
+  ]
+  return lines.length > 0 ? [t('waiting'), ...lines, t('waiting-end', { words: t('give-up') })].join('\n') : undefined
 }
 
-const credentialIn = ({ name }: HistoryEntry) => (name ? quoted(name) : 'a credential')
-
-/** Requests by OpenID4VC have no title. */
-const titleIn = ({ name }: HistoryEntry) => (name ? `: ${quoted(name)}` : '')
-
-const failures: { [Code in HolderErrorCode]?: string } = {
-  'not-an-invitation':
-    'There is no open invitation behind this link. Copy the whole link below the QR code, or ask for a new one.',
-  'unsupported-invitation':
-    'This invitation is of a kind that this wallet does not know. Ask for one for DIDComm v1 or OpenID4VC 1.0.',
-  'not-open': 'This is not open any more.',
-  'wrong-code': 'The issuer does not take this code. After three wrong ones the offer is over.',
-  untrusted: 'What the issuer publishes is missing or not as it should be, so the wallet does not trust it.',
-  'wrong-clock':
-    'By the clock of this computer, what the issuer signed is from the future. Set its date and time and try again.',
-  'cannot-prove': 'Nothing in the wallet fits what is asked.',
-  revoked: 'The credential was revoked by its issuer.',
-  full: 'The wallet is full. Remove the folder that it lies in to begin anew.',
-  'unreadable-storage':
-    'The key of this wallet is not the one that it was closed with. Remove its folder to begin anew.',
+/** An event of the history in words; undefined for the others. Requests by OpenID4VC have no title. */
+export function describeEvent({ what, why, name, with: party }: HistoryEntry): string | undefined {
+  // By DIDComm, the verifier's own word about the proof follows.
+  if (what === 'shared' && name) return undefined
+  const id = what === 'offer-failed' && why ? (`offer-failed-${why}` satisfies TextId) : `event-${what}`
+  const values = {
+    who: partyName(party),
+    card: name ? quoted(name) : t('card'),
+    title: name ? `: ${quoted(name)}` : '',
+  }
+  return has(id) ? t(id, values) : undefined
 }
 
 /** @param link what the person gave, if that is what failed */
 export function describeFailure(error: unknown, link?: string): string {
   if (!(error instanceof HolderError)) throw error
-  if (error.code === 'unreachable') {
-    const host = link && URL.canParse(link) ? new URL(link).host : 'The other side'
-    return `${host} cannot be reached. Check that the demo is running and that the link is complete.`
-  }
-  return failures[error.code] ?? 'The wallet could not do this. Try again.'
+  const host = link && URL.canParse(link) ? new URL(link).host : t('other-side')
+  const id = `failure-${error.code}`
+  return t(has(id) ? id : 'failure-other', { host })
 }

@@ -4,17 +4,17 @@ import { evenRevokedOf } from '@lastmile/holder/disclosure'
 import {
   describeAnyway,
   describeCredentials,
+  describeEvent,
   describeFailure,
   describeOffer,
   describeRequest,
+  describeWaiting,
   describeWhatIsMissing,
   describeWhatLeaves,
-  events,
-  quoted,
-  usage,
 } from './descriptions.ts'
 import { createNodeHolder } from './node-holder.ts'
 import { Terminal } from './terminal.ts'
+import { t } from './texts.ts'
 import { openWalletFolder, WalletInUse } from './wallet-folder.ts'
 
 function readArguments(args: string[]) {
@@ -35,16 +35,14 @@ function readArguments(args: string[]) {
 export async function runWallet(args: string[], folder: string, siteHost: string): Promise<void> {
   const wanted = readArguments(args)
   if (!wanted || wanted.help) {
-    console.log(usage)
+    console.log(t('usage'))
     process.exitCode = wanted ? 0 : 1
     return
   }
   try {
     await stay(folder, siteHost, wanted.link, wanted.yes ?? false)
   } catch (error) {
-    console.error(
-      `\n${error instanceof WalletInUse ? 'This wallet is open in another terminal.' : describeFailure(error, wanted.link)}`,
-    )
+    console.error(`\n${error instanceof WalletInUse ? t('in-use') : describeFailure(error, wanted.link)}`)
     process.exitCode = 1
   }
 }
@@ -58,10 +56,11 @@ async function stay(folder: string, siteHost: string, link: string | undefined, 
   let holder: Holder | undefined
   try {
     const opened = await createNodeHolder(place, {
-      visit: (url) => terminal.say(`Open this in the browser that asked, which then knows of your answer:\n${url}`),
+      visit: (url) => terminal.say(t('go-on', { url })),
     })
     holder = opened
     terminal.say(describeCredentials(opened.snapshot().credentials))
+    sayWaiting(opened, terminal)
     converse(opened, terminal, siteHost, acceptAll)
     const started = link ? connect(link, opened, terminal) : Promise.resolve()
     await Promise.race([interrupted, started.then(() => wait(opened, terminal, acceptAll))])
@@ -71,6 +70,28 @@ async function stay(folder: string, siteHost: string, link: string | undefined, 
     await holder?.close()
     place.close()
   }
+}
+
+/** Milliseconds after which a person hears what waits. */
+const longWait = 10_000
+
+const waitingIn = ({ offers, requests }: Snapshot) => ({
+  offers: offers.filter(({ state }) => state === 'accepted'),
+  requests: requests.filter(({ isUnsent }) => isUnsent),
+})
+
+/** @param id of what may wait; all without it */
+function sayWaiting(holder: Holder, terminal: Terminal, id?: string): void {
+  const { offers, requests } = waitingIn(holder.snapshot())
+  const isMeant = (each: { id: string }) => id === undefined || each.id === id
+  const said = describeWaiting({ offers: offers.filter(isMeant), requests: requests.filter(isMeant) })
+  if (said) terminal.say(said)
+}
+
+async function giveUp(holder: Holder, terminal: Terminal): Promise<void> {
+  const { offers, requests } = waitingIn(holder.snapshot())
+  for (const { id } of [...offers, ...requests])
+    await holder.giveUp(id).catch((error) => terminal.say(describeFailure(error)))
 }
 
 /** Milliseconds that the issuer has to publish an offer's name. */
@@ -96,18 +117,19 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
   const act = async (agreed: boolean | undefined, id: string, accept: () => Promise<void>): Promise<void> => {
     if (agreed === undefined) return
     await (agreed ? accept() : holder.decline(id)).catch((error) => terminal.say(describeFailure(error)))
+    setTimeout(() => sayWaiting(holder, terminal, id), longWait).unref()
   }
 
   const consider = async (offer: Offer): Promise<void> => {
     const description = describeOffer(offer, siteHost)
     if (offer.code) return considerWithCode(offer, description)
-    await act(await agrees(description, 'Accept it?'), offer.id, () => holder.accept(offer.id))
+    await act(await agrees(description, t('accept')), offer.id, () => holder.accept(offer.id))
   }
 
   /** --yes has no eyes for what stands beside an offer. */
   const considerWithCode = async ({ id }: Offer, description: string): Promise<void> => {
-    if (acceptAll) return terminal.say(`${description}\nIt wants the code that stands beside it, so it is left open.`)
-    const code = await terminal.asks(description, 'The code that stands beside it, or nothing to decline:')
+    if (acceptAll) return terminal.say(`${description}\n${t('wants-code')}`)
+    const code = await terminal.asks(description, t('code'))
     await act(code === undefined ? undefined : code !== '', id, () => holder.accept(id, code))
     const open = holder.snapshot().offers.find((each) => each.id === id && each.state === 'offered')
     if (open && code !== undefined) await considerWithCode(open, '')
@@ -117,24 +139,28 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
     const described = describeRequest(request, siteHost)
     const held = holder.snapshot().credentials
     if (request.possible) {
-      const agreed = await agrees(`${described}\n${describeWhatLeaves(request, held, siteHost)}`, 'Share this?')
-      return act(agreed, request.id, () => holder.answer(request.id))
+      const agreed = await agrees(`${described}\n${describeWhatLeaves(request, held, siteHost)}`, t('share'))
+      await act(agreed, request.id, () => holder.answer(request.id))
+      const { requests, credentials } = holder.snapshot()
+      const open = agreed && requests.find(({ id, state }) => id === request.id && state === 'asked')
+      // The person is to know what was found of a card at the press.
+      return open && JSON.stringify(credentials) !== JSON.stringify(held) ? considerRequest(open) : undefined
     }
     const missing = `${described}\n  ${describeWhatIsMissing(request, held)}`
     const revoked = evenRevokedOf(request)
     // --yes agrees to what a verifier takes.
     if (!revoked || acceptAll) {
-      terminal.say(`${missing} So the request is declined.`)
+      terminal.say(`${missing} ${t('declined')}`)
       return act(false, request.id, async () => undefined)
     }
     const leaves = describeWhatLeaves(request, held, siteHost, revoked)
-    const agreed = await terminal.agrees(`${missing} ${describeAnyway(request)}\n${leaves}`, 'Show it anyway?')
+    const agreed = await terminal.agrees(`${missing} ${describeAnyway(request)}\n${leaves}`, t('show-anyway'))
     await act(agreed, request.id, () => holder.answer(request.id, revoked))
   }
 
   const follow = ({ history, offers, requests }: Snapshot): void => {
     for (const entry of unannounced(history).reverse()) {
-      const said = events[entry.what]?.(quoted(entry.with.label), entry)
+      const said = describeEvent(entry)
       if (said) terminal.say(said)
     }
     const named = offers.filter(({ kind, receivedAt }) => kind.name || receivedAt + namedWithin <= Date.now())
@@ -147,16 +173,17 @@ function converse(holder: Holder, terminal: Terminal, siteHost: string, acceptAl
 }
 
 async function connect(link: string, holder: Holder, terminal: Terminal): Promise<void> {
-  terminal.say('Connecting …')
+  terminal.say(t('connecting'))
   await holder.receive(link)
 }
 
 /** Until the input ends; for ever when the person is asked nothing. Lines are further invitation links. */
 async function wait(holder: Holder, terminal: Terminal, acceptAll: boolean): Promise<void> {
   terminal.onLine((line) => {
-    if (line) connect(line, holder, terminal).catch((error) => terminal.say(describeFailure(error, line)))
+    if (line === t('give-up')) void giveUp(holder, terminal)
+    else if (line) connect(line, holder, terminal).catch((error) => terminal.say(describeFailure(error, line)))
   })
-  terminal.say('Waiting for offers and requests. Paste another invitation link at any time; Ctrl-C leaves.')
+  terminal.say(t('ready'))
   await new Promise<void>((leave) => acceptAll || terminal.onEnd(leave))
 }
 

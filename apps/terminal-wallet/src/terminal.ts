@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { t } from './texts.ts'
 
 /** The conversation with the person: says things, asks one question at a time, hands over lines that answer nothing. */
 export class Terminal {
@@ -42,11 +43,11 @@ export class Terminal {
 
   /** Whether the person agrees; undefined when the input has ended. */
   async agrees(description: string, question: string): Promise<boolean | undefined> {
-    const line = await this.asks(description, `${question} [y/n]`)
+    const line = await this.asks(description, t('yes-or-no', { question }))
     if (line === undefined) return undefined
     if (/^y(es)?$/i.test(line)) return true
     if (/^no?$/i.test(line)) return false
-    return this.agrees('Please answer y for yes or n for no.', question)
+    return this.agrees(t('answer-yes-or-no'), question)
   }
 
   /** The person's words; undefined when the input has ended. */

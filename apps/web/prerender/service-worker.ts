@@ -28,5 +28,5 @@ export async function writeServiceWorker(client: string): Promise<void> {
 async function otherFiles(client: string): Promise<string[]> {
   const found = async (folder: string, pattern: RegExp) =>
     (await readdir(join(client, folder))).filter((name) => pattern.test(name)).map((name) => `/${folder}/${name}`)
-  return [...(await found('wallet', /\.js$/)), ...(await found('assets', /^holder-[\w-]+\.wasm$|\.woff2$/))]
+  return [...(await found('wallet', /\.js$/)), ...(await found('assets', /\.(wasm|woff2)$/))]
 }

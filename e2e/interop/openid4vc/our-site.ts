@@ -1,5 +1,6 @@
 import type { ApiAnswer } from '@lastmile/contracts'
 import { bornForAge } from '@lastmile/contracts/condition'
+import { SdJwtWallet } from '../../sd-jwt-wallet.ts'
 import { waitUntil } from '../processes.ts'
 import type { Visitor } from '../product-server.ts'
 
@@ -28,10 +29,15 @@ export async function createOurSite(visitor: Visitor, origin: string) {
     })
   }
 
+  const example = await visitor.call('offerCredential', {
+    body: { protocol, cred_def_id: definitionId, credential_proposal: { attributes: attributesOf('Example') } },
+  })
+  await visitor.call('deleteCredential', { id: example.credential_exchange_id })
+
   return {
     origin,
     /** Of its credentials (`vct`). */
-    type: `${origin}/openid4vc/types/${definitionId}`,
+    type: new SdJwtWallet(example.invitation_url ?? '').issuer.replace('/issuers/', '/types/'),
     /** PEM, what others trust it by. */
     root: await (await fetch(`${origin}/openid4vc/root.pem`)).text(),
 

@@ -2,6 +2,7 @@ import { apiRoutes } from '@lastmile/contracts/api-routes'
 import { persistedState } from '@lastmile/contracts/site'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { forgetsCharacter, serverAway } from '../../browser.ts'
+import { builtFile } from '../../built-file.ts'
 import { issuingText, provingText } from '../../shown-texts.ts'
 import type { Album } from '../album.ts'
 
@@ -40,13 +41,14 @@ export const failures: Album = {
     await person.presses('Keep trying')
     await person.onboards('Amina Bello')
 
-    await context.route('**/assets/exchange-step-*.js', (route) => route.abort())
+    const step = `**${builtFile('app/features/use-case-player/exchange-step.tsx')}`
+    await context.route(step, (route) => route.abort())
     await person.plays('Get the student price', 'CONNECTION')
     await person.sees('Opening this step.')
     await take('step of a use case that is being fetched')
     await person.sees('This part can’t be opened just now.', 45_000)
     await take('step of a use case that cannot be fetched')
-    await context.unroute('**/assets/exchange-step-*.js')
+    await context.unroute(step)
     await page.goto('/dashboard')
 
     wallet.policies.proofRequests = 'decline'

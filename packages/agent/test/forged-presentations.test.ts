@@ -56,6 +56,7 @@ function request(change: (request: Request) => void = () => undefined): Request 
 }
 
 const all = { attributes: ['person', 'nationality'], predicates: ['valid'] }
+const zeros = '0'.repeat(64)
 
 type Objects = ReturnType<typeof publishedBy>['objects']
 
@@ -393,7 +394,7 @@ describe('what the native library leaves unchecked', () => {
     const forged = presentNothing(asked, issuer, { nationality: 'Spain' })
     expect(nativeVerdict(asked, forged)).toBe(true)
     // Its exponent is below zero.
-    expect(await because(asked, forged)).toBe('not a presentation')
+    expect(await because(asked, forged)).toBe('the exponent of a signature is out of range')
   })
 
   // A forger who knows the order of the issuer's group can add it to any exponent; others find such numbers without it.
@@ -699,7 +700,39 @@ describe('non-revocation', () => {
     expect(await refusal(ask(), onLatest())).toMatchObject(unproved)
     const renamed = structuredClone(onOutdated)
     renamed.identifiers[0].timestamp = issuer.latest.timestamp
-    expect(await refusal(ask(), renamed)).toMatchObject(unproved)
+    expect(await refusal(ask(), renamed)).toMatchObject({ reason: 'not-verifiable', check: 'proof' })
+  })
+
+  test('after revocation of one credential of two, and of others’ after it', async () => {
+    const other = stranger.issue(linkSecret, 6, values)
+    stranger.revoke(7, now - 9)
+    issuer.revoke(7, now - 9)
+    const asked = request((it) => {
+      it.non_revoked = { from: now, to: now }
+      Object.assign(it.requested_predicates.valid ?? {}, { restrictions: [{ cred_def_id: stranger.definitionId }] })
+    })
+    const both = present(linkSecret, asked, [
+      { held, attributes: all.attributes, on: issuer.latest },
+      { held: other, predicates: all.predicates, on: stranger.latest },
+    ])
+    expect(await refusal(asked, both)).toMatchObject({ reason: 'revoked', check: 'proof' })
+  })
+
+  test.each<[string, (forged: Forgeable) => void]>([
+    ['of an earlier request', () => undefined],
+    ['with a number changed', ({ proof }) => Object.assign(proof.proofs[0].primary_proof.eq_proof, { m2: '1' })],
+    ['with a witness of nothing', ({ proof }) => Object.assign(proof.proofs[0].non_revoc_proof.x_list, { r: zeros })],
+  ])('a proof %s, in a registry where others’ cards are revoked', async (forgery, forge) => {
+    const unrevoked = issuer.issue(linkSecret, 8, values)
+    const outdated = issuer.latest
+    issuer.revoke(9, issuer.latest.timestamp + 1)
+    const presented = forgery === 'of an earlier request' ? { ...ask(), nonce: '999999999999' } : ask()
+    for (const on of [issuer.latest, outdated])
+      for (const each of [unrevoked, held]) {
+        const forged = present(linkSecret, presented, [{ held: each, ...all, on }])
+        forge(forged)
+        expect(await refusal(ask(), forged)).toMatchObject({ reason: 'not-verifiable', check: 'proof' })
+      }
   })
 
   test('a proof that the library cannot read, where something on the list is revoked', async () => {

@@ -7,8 +7,11 @@ import {
   SdJwtWallet,
 } from '@lastmile/e2e/sd-jwt-wallet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Encryption } from '../src/core/encryption/encryption.ts'
 import { Events } from '../src/core/events.ts'
+import { Records } from '../src/core/records.ts'
 import { createOpenid4vcAgent, type Openid4vcAgent } from '../src/openid4vc/index.ts'
+import { presentationRequests } from '../src/openid4vc/store/presentation-request.ts'
 import type { AgentEvent } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -26,6 +29,8 @@ const invitation = { label: 'Site', purpose: 'verify' as const }
 let agent: Openid4vcAgent
 let events: AgentEvent[]
 let key: HolderKeyPair
+/** As the agent opens them: for records of another release. */
+let stores: ConstructorParameters<typeof Records>[0]
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 10, 12) })
@@ -33,6 +38,7 @@ beforeEach(async () => {
   events = []
   const storage = memoryStorage()
   const bus = new Events(storage.events, logger)
+  stores = { rows: storage.records, encryption: new Encryption(new Uint8Array(32)), events: bus }
   bus.listen((event) => void events.push(event))
   agent = createOpenid4vcAgent({ publicUrl, dataDir: '', storeKey: new Uint8Array(32), logger }, storage, bus)
   await agent.start()
@@ -156,20 +162,20 @@ describe('of an offer, time ends', () => {
     const { c_nonce: nonce } = agent.issuing.nonce()
     const early = await wallet.proofs(nonce, [key])
     pass(5 * minute + 1_000)
-    await expect(ask(early)).rejects.toMatchObject({ code: 'invalid_proof' })
+    await expect(ask(early)).rejects.toMatchObject({ code: 'invalid_nonce' })
   })
 
   it('a DPoP proof after five minutes, at each endpoint', async () => {
     const { wallet } = await offered()
     const early = await wallet.dpop(key, '/openid4vc/token')
     pass(5 * minute + 1_000)
-    await expect(tokenOf(wallet, early)).rejects.toMatchObject({ code: 'invalid_dpop_proof' })
+    await expect(tokenOf(wallet, early)).rejects.toMatchObject({ code: 'use_dpop_nonce' })
     const { access_token: token } = await tokenOf(wallet, await wallet.dpop(key, '/openid4vc/token'))
     const proved = await wallet.dpop(key, '/openid4vc/credential', token)
     pass(5 * minute)
     await expect(credentialOf(wallet, token, undefined, proved)).resolves.toContain('~')
     pass(1_000)
-    await expect(credentialOf(wallet, token, undefined, proved)).rejects.toMatchObject({ code: 'invalid_dpop_proof' })
+    await expect(credentialOf(wallet, token, undefined, proved)).rejects.toMatchObject({ code: 'use_dpop_nonce' })
   })
 })
 
@@ -182,17 +188,22 @@ describe('of a request for a proof, time ends', () => {
 
   /** A request, and an answer to it that holds. */
   async function asked(from: 'here' | 'elsewhere') {
+    const { proofId: id, invitationUrl } = await agent.ask(question, { invitation })
+    const { acrossDevices } = (await agent.proofInvitation(id)) ?? {}
+    const at = idIn(from === 'here' ? invitationUrl : (acrossDevices?.invitationUrl ?? ''))
+    return { id, at, ...(await answering(at)) }
+  }
+
+  async function answering(at: string) {
     const { wallet } = await offered()
     const credential = await credentialOf(wallet, (await tokenOf(wallet)).access_token)
-    const { proofId: id, invitationUrl } = await agent.ask(question, { invitation })
-    const at = from === 'here' ? idIn(invitationUrl) : id
     const request = claimsOf((await agent.verifying.request(at)) ?? '')
     const answer = async () => {
       const vp_token = { credential_1: [await present(request, { credential, key })] }
       const body = await encryptedAnswer(request, { vp_token, state: request.state })
       return agent.verifying.answer(at, Object.fromEntries(body))
     }
-    return { id, at, answer }
+    return { answer }
   }
   const over = { state: 'expired', refusal: 'expired', verified: false }
 
@@ -216,6 +227,23 @@ describe('of a request for a proof, time ends', () => {
     await expect(answer()).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
+  it('not the requests that the release before stored: they are answered at their addresses, or over', async () => {
+    for (const from of ['here', 'elsewhere'] as const) {
+      const { id } = await asked(from)
+      const records = new Records(stores, presentationRequests)
+      const found = await records.read(id)
+      if (!found) throw new Error('It is stored')
+      const { otherDevice, ...rest } = found.value
+      await records.change(found, rest)
+      const { invitationUrl = '', acrossDevices } = (await agent.proofInvitation(id)) ?? {}
+      expect(idIn(acrossDevices?.invitationUrl ?? '')).toBe(id)
+      const { answer } = await answering(idIn(from === 'here' ? invitationUrl : (acrossDevices?.invitationUrl ?? '')))
+      const { redirect_uri: back } = await answer()
+      if (from === 'here') await agent.verifying.countReturned(back.split('/').at(-1) ?? '')
+      expect(await agent.getProof(id)).toMatchObject({ state: 'verified' })
+    }
+  })
+
   it('the request at its address, by GET and by POST', async () => {
     for (const from of ['here', 'elsewhere'] as const) {
       const { at } = await asked(from)
@@ -228,11 +256,11 @@ describe('of a request for a proof, time ends', () => {
 
   it('an answer on the same device whose holder did not come back, whenever they do', async () => {
     const { id, answer } = await asked('here')
-    const { redirect_uri: back = '' } = await answer()
+    const { redirect_uri: back } = await answer()
     const code = back.split('/').at(-1) ?? ''
     pass(10 * minute - 1)
     await periodicTasks()
-    expect(await agent.verifying.findReturned(code)).toBe(id)
+    expect(await agent.verifying.findReturned(code)).toEqual({ proofId: id, isCounted: false })
     pass(1)
     expect(await agent.verifying.findReturned(code)).toBeUndefined()
     await agent.verifying.countReturned(code)

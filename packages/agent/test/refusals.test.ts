@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { handshakes, RawSender, RawWallet, type Send } from '@lastmile/e2e/raw-messages'
+import { handshakes, presentationOf, RawSender, RawWallet, type Send } from '@lastmile/e2e/raw-messages'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { cardQuestion, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 let running: RunningAgent
@@ -74,4 +75,20 @@ test('a failure of ours is not counted against the sender of the message', async
   records.find = find
   const ping = { '@type': 'https://didcomm.org/trust_ping/1.0/ping', response_requested: true }
   expect(await wallet.send(ping)).toMatchObject({ status: 200 })
+})
+
+test('unsound answers to requests of ours are not counted, what comes after them is', async () => {
+  await registerCard(running, false)
+  const last = { envelope: '' }
+  for (let sent = 0; sent < 7; sent++) {
+    const asked = await running.agent.ask(cardQuestion('Card'), { invitation: { label: 'x', purpose: 'verify' } })
+    const sender = new RawSender()
+    last.envelope = sender.pack(asked.invitationUrl, presentationOf(asked.invitationUrl, sender))
+    expect(await statuses('a class', [last.envelope])).toEqual([200])
+  }
+  const again = await statuses(
+    'a class',
+    Array.from({ length: 6 }, () => last.envelope),
+  )
+  expect(again.at(-1)).toBe(429)
 })

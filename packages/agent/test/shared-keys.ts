@@ -38,7 +38,7 @@ export const createCryptoWithSharedKeys: typeof createCrypto = (...options) => {
   }
 }
 
-type MadeRegistry = ReturnType<CryptoTasks['createRegistry']> & { registry: { value: { tailsHash: string } } }
+type MadeRegistry = Awaited<ReturnType<CryptoTasks['createRegistry']>> & { registry: { value: { tailsHash: string } } }
 
 const counts = new Map<string, number>()
 

@@ -6,6 +6,8 @@ export { AnonCredsError, type AnonCredsErrorCode } from './anoncreds-error.ts'
 
 /** Calls compute synchronously for 10 to 100 ms, so use a worker. Every method throws `AnonCredsError`. */
 export interface AnonCreds extends HolderCryptography {
+  /** @returns 256 random bits, as a decimal number */
+  createLinkSecret(): string
   /**
    * Prepares while the worker is idle: compiles the arithmetic (about 0.2 s) and makes the tables of up to 8
    * definitions (about 50 ms each).
@@ -24,10 +26,18 @@ const operations = {
 
 /** @param wasm `@lastmile/anoncreds-wasm/holder.wasm` */
 export async function loadAnonCreds(wasm: BufferSource | WebAssembly.Module): Promise<AnonCreds> {
-  const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm)
-  let instance: WasmInstance | undefined = new WasmInstance(module)
+  const anoncreds = lazyAnonCreds(async () => (wasm instanceof WebAssembly.Module ? wasm : WebAssembly.compile(wasm)))
+  await anoncreds.prepare()
+  return anoncreds
+}
+
+/** The same of a module that `prepare` loads: before it, every method throws. */
+export function lazyAnonCreds(load: () => Promise<WebAssembly.Module>): AnonCreds {
+  let module: WebAssembly.Module | undefined
+  let instance: WasmInstance | undefined
 
   const perform = (operation: keyof typeof operations, task: object = {}, files: Uint8Array[] = []): unknown => {
+    if (!module) throw new AnonCredsError('internal', 'the module is not loaded')
     instance ??= new WasmInstance(module)
     let said: { answer: unknown } | { code: AnonCredsErrorCode; message: string }
     try {
@@ -42,6 +52,9 @@ export async function loadAnonCreds(wasm: BufferSource | WebAssembly.Module): Pr
   }
 
   return {
+    async prepare() {
+      module ??= await load()
+    },
     createLinkSecret: () => perform('createLinkSecret') as string,
     createCredentialRequest: (task) => perform('createCredentialRequest', task) as { request: Json; metadata: Json },
     processCredential: (task) => perform('processCredential', task) as Json,

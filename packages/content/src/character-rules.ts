@@ -19,6 +19,7 @@ import {
 } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
 import { listText, type Report } from './problem.ts'
+import { checkStories } from './story-rules.ts'
 
 /** First path segments of the site's own addresses: `/{slug}` shows a character's page, so no slug is one of them. */
 const takenSegments = [
@@ -45,6 +46,7 @@ export function checkCharacter(character: Character, folder: string, report: Rep
   checkOnboarding(character, report)
   const credentials = checkCredentials(character, report)
   checkUseCases(character, credentials, report)
+  checkStories(character, credentials, report)
   checkWhatCanBeUnlocked(character, report)
   character.revocationInfo.forEach((info, index) => {
     const path = ['revocationInfo', index, 'credentialName']
@@ -205,7 +207,13 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
       const brings = mayBring[role]
       if (!brings.requests && screen.requestOptions) report([...path, 'requestOptions'], 'proofOnly')
       if (!brings.credentials && screen.credentials) report([...path, 'credentials'], 'credentialOnly')
-      screen.requestOptions?.requestedCredentials.forEach((requirement, position) => {
+      const asked = screen.requestOptions?.requestedCredentials ?? []
+      asked.forEach((requirement, position) => {
+        for (const about of Object.keys(requirement.alike ?? {})) {
+          const isAlone = asked.every((other) => other === requirement || !other.alike?.[about])
+          const at = [...path, 'requestOptions', 'requestedCredentials', position, 'alike', about]
+          if (isAlone) report(at, 'alikeAlone', { about })
+        }
         checkRequirement(requirement, credentials, (more, ...problem) =>
           report([...path, 'requestOptions', 'requestedCredentials', position, ...more], ...problem),
         )
@@ -230,6 +238,9 @@ function checkRequirement(
   requirement.properties?.forEach((name, index) => {
     if (!attributes.has(name)) reportUnknown(['properties', index], name)
   })
+  for (const [about, names] of Object.entries(requirement.alike ?? {})) {
+    for (const name of names) if (!attributes.has(name)) reportUnknown(['alike', about], name)
+  }
   const list = Array.isArray(requirement.predicates)
   for (const [index, predicate] of [requirement.predicates ?? []].flat().entries()) {
     const path = list ? ['predicates', index] : ['predicates']

@@ -231,6 +231,13 @@ describe('content with mistakes', () => {
     expect(changed((character) => (first(character.onboarding[2]?.credentials).revocable = false))).toHaveLength(2)
   })
 
+  it('says of no wallet what it has not', () => {
+    const { wallets } = loadContent()
+    const schemes = wallets.map(({ protocols, deepLinkScheme }) => [protocols.includes('didcomm'), deepLinkScheme])
+    for (const [speaksDidcomm, scheme] of schemes) expect(scheme !== undefined).toBe(speaksDidcomm)
+    expect(wallets.find(({ id }) => id === 'eudi-reference-wallet')).not.toHaveProperty('apple')
+  })
+
   it('is refused when two use cases share an id, or two wallets', () => {
     const pilot = { ...nurse(), id: 'pilot', type: 'Pilot', image: 'shared/on.svg' }
     expect(problemsOf({ 'characters/pilot/character.json': pilot })).toEqual([

@@ -1,14 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { confirmedPersonName, type UseCase } from '@lastmile/contracts'
+import {
+  confirmedPersonName,
+  onboardingKindOf,
+  type Protocol,
+  protocols,
+  roleOf,
+  type UseCase,
+  type UseCaseKind,
+  type UseCaseScreen,
+  useCaseKindOf,
+} from '@lastmile/contracts'
+import { onboardingToldBy, screenToldBy, sentTo } from '@lastmile/journey'
 import { describe, expect, it } from 'vitest'
 import { loadContent, resolveCharacter } from './content.ts'
+import { readUploadedCharacter } from './uploaded-character.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const content = loadContent()
 const characters = content.characters.map((character) => resolveCharacter(character, new Date()))
 const onPicker = characters.filter((character) => !character.hidden)
+const template = readFileSync(join(folder, '../../apps/web/public/character-template.json'), 'utf8')
+const read = readUploadedCharacter(template, characters, new Date())
+if ('problems' in read) throw new Error('The template is wrong.')
+const templateCharacter = read.character
 const requirementsOf = (useCases: readonly Pick<UseCase, 'screens'>[]) =>
   useCases.flatMap(({ screens }) => screens.flatMap((screen) => screen.requestOptions?.requestedCredentials ?? []))
 const pictures = ['characters', 'shared', 'wallets'].flatMap((part) =>
@@ -150,6 +166,89 @@ describe('the characters that ship', () => {
         expect(screen.image, screen.title).toBeDefined()
       }
     }
+  })
+})
+
+describe('the stories that ship', () => {
+  /** The character that visitors begin their own with, too. */
+  const told = [...characters, templateCharacter].flatMap(({ useCases }) =>
+    useCases.flatMap((useCase) => useCase.screens.map((screen) => ({ useCase, screen }))),
+  )
+  const isStory = (kind: UseCaseKind) => ['start', 'page', 'proof', 'end'].includes(roleOf(kind))
+  const byOpenid4vc = ({ useCase, screen }: (typeof told)[number]) =>
+    screenToldBy('openid4vc', useCase, screen, () => '(nothing of its own)')
+  const wordsOf = ({ title, text, requestOptions }: UseCaseScreen) =>
+    [title, text, requestOptions?.text ?? ''].join(' ')
+
+  it('each say of which attributes they speak, which is compared with what each family sends', () => {
+    for (const { screen } of told) {
+      const kind = useCaseKindOf(screen.screenId)
+      if (!kind || !isStory(kind)) continue
+      expect(screen.says, `${screen.title}: ${screen.text}`).toBeDefined()
+      if (screen.openid4vc) expect(screen.openid4vc.says, screen.openid4vc.text).toBeDefined()
+    }
+  })
+
+  it('have a request of their own by OpenID4VC wherever it shows what the other family proves', () => {
+    for (const { useCase, screen } of told) {
+      if (!screen.requestOptions) continue
+      const shownBy = protocols.map(
+        (protocol) => sentTo(protocol, useCase, screen).flatMap(({ shown }) => shown).length,
+      )
+      if (new Set(shownBy).size > 1) expect(screen.openid4vc?.request, screen.title).toBeDefined()
+    }
+  })
+
+  it('claim by OpenID4VC nothing hidden where the value of a condition is shown', () => {
+    const claims =
+      /\bstays\b|never left|covered|isn’t shown|(is|are) not shown|no figures|nothing more|to (itself|yourself)/i
+    const shownBy = (protocol: Protocol, { useCase, screen }: (typeof told)[number]) =>
+      sentTo(protocol, useCase, screen).flatMap(({ shown }) => shown).length
+    const compared = told.filter((each) => shownBy('openid4vc', each) > shownBy('didcomm', each))
+    expect(compared.length).toBeGreaterThan(30)
+    for (const each of compared) expect(wordsOf(byOpenid4vc(each))).not.toMatch(claims)
+  })
+
+  it('never say that nothing of a card is seen: its kind and its issuer always are', () => {
+    for (const each of told) {
+      const words = `${wordsOf(each.screen)} ${wordsOf(byOpenid4vc(each))}`
+      expect(words).not.toMatch(/(sees?|shows?) nothing at all|nothing (on|of) (the|your) (card|licence|permit|pass)/i)
+    }
+  })
+
+  it('by OpenID4VC send nobody to the wallet for what an offer says, which then has the names of details alone', () => {
+    const texts = [...characters, templateCharacter]
+      .flatMap(({ onboarding }) => onboarding.filter(({ credentials }) => credentials))
+      .map((screen) => onboardingToldBy('openid4vc', screen).text)
+    expect(texts.length).toBeGreaterThan(5)
+    for (const text of texts)
+      expect(text).not.toMatch(/wallet shows what|(read|compare) (it|them) (there|in your wallet)/i)
+  })
+
+  it('tell of revoking what is true by both families: only one of them proves that a card is valid', () => {
+    for (const { revocationInfo } of [...characters, templateCharacter]) {
+      for (const { description } of revocationInfo) expect(description).not.toMatch(/\bproofs?\b|\bproved?\b/)
+    }
+  })
+
+  it('by OpenID4VC name whom the visitor meets, and speak of no connection, in onboarding and use cases', () => {
+    const onboarding = [...characters, templateCharacter].flatMap((character) => character.onboarding)
+    const meetings = [
+      ...onboarding.filter(({ screenId }) => onboardingKindOf(screenId) === 'CONNECT' || screenId === 'CONNECT_WALLET'),
+      ...told.flatMap(({ screen }) => (useCaseKindOf(screen.screenId) === 'CONNECTION' ? [screen] : [])),
+    ]
+    expect(meetings.length).toBeGreaterThan(12)
+    for (const { title, openid4vc } of meetings) expect(openid4vc, title).toBeDefined()
+    const words = [
+      ...told.map((each) => wordsOf(byOpenid4vc(each))),
+      ...onboarding.map((screen) => onboardingToldBy('openid4vc', screen)).map(({ title, text }) => `${title} ${text}`),
+    ]
+    for (const text of words) expect(text).not.toMatch(/invitation|a connection|connect with|connecting/i)
+    // A wallet that is no web wallet scans each offer and each request, beside the text.
+    for (const text of words)
+      expect(text).not.toMatch(
+        /(question|request|offer) is in your wallet|comes? (to (your|the same) wallet|by (itself|themselves))/i,
+      )
   })
 })
 

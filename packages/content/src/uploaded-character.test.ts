@@ -102,7 +102,29 @@ describe('a character with mistakes', () => {
 
   it('may ask for an attribute and have a condition on it', () => {
     const requirement = 'useCases.0.screens.1.requestOptions.requestedCredentials.0'
-    expect(problemsWith({ [`${requirement}.properties`]: ['company', 'expiry_date'] })).toEqual([])
+    const says = { 'useCases.0.screens.1.says': undefined }
+    expect(problemsWith({ ...says, [`${requirement}.properties`]: ['company', 'expiry_date'] })).toEqual([])
+  })
+
+  it('hears what it says of attributes that is not so, by either family, and what is compared with nothing', () => {
+    const atGate = 'useCases.0.screens.1'
+    const requirement = `${atGate}.requestOptions.requestedCredentials.0`
+    const says = (...told: object[]) => told.map((of) => ({ 'Courier Badge': of }))
+    const [byDidcomm, byOpenid4vc] = says({ shown: ['expiry_date'], kept: ['company'] }, { proved: ['expiry_date'] })
+    expect(problemsWith({ [`${atGate}.says`]: byDidcomm, [`${atGate}.openid4vc.says`]: byOpenid4vc })).toEqual([
+      'useCases[0].screens[1].says.Courier Badge.shown: by DIDComm, Palm Court is not shown "expiry_date" of "Courier Badge"',
+      'useCases[0].screens[1].says.Courier Badge.kept: by DIDComm, Palm Court is shown, or there is not, "company" of "Courier Badge"',
+      'useCases[0].screens[1].openid4vc.says.Courier Badge.proved: by OpenID4VC, Palm Court gets no proof, without the value, of "expiry_date" of "Courier Badge"; a screen can have words of its own under "openid4vc"',
+    ])
+    expect(problemsWith({ [`${atGate}.openid4vc`]: undefined })).toEqual([
+      'useCases[0].screens[1].says.Courier Badge.proved: by OpenID4VC, Palm Court gets no proof, without the value, of "expiry_date" of "Courier Badge"; a screen can have words of its own under "openid4vc"',
+    ])
+    const [unknown] = says({ kept: ['speed'] })
+    expect(problemsWith({ 'useCases.0.screens.0.says': unknown })).toHaveLength(2)
+    expect(problemsWith({ [`${requirement}.alike`]: { rider: ['issue_date', 'speed'] } })).toEqual([
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].alike.rider: "rider" stands on no other card of this request, so there is nothing to compare it with',
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].alike.rider: "Courier Badge" has no attribute "speed", only given_names, family_name, company, issue_date, expiry_date',
+    ])
   })
 
   it('hears what one of several forms must be', () => {
@@ -236,7 +258,34 @@ describe('a hostile character', () => {
     }
   })
 
+  it('names a day that no calendar has', () => {
+    const value = 'onboarding.4.credentials.0.attributes.0.value'
+    const days = (days: object) => problemsWith({ [value]: { $dateInt: days } })
+    expect(days({ years: 200, months: -2400, days: 73_000 })).toEqual([])
+    for (const far of [{ years: 1e9 }, { years: -201 }, { months: 2 ** 53 - 1 }, { days: -1e14 }])
+      expect(days(far), JSON.stringify(far)).toEqual([
+        'onboarding[4].credentials[0].attributes[0].value: must be text, not an object',
+      ])
+  })
+
+  it('is refused by the number of its conditions, not by each', () => {
+    const requirement = 'useCases.0.screens.1.requestOptions.requestedCredentials.0'
+    expect(problemsWith({ [`${requirement}.predicates`]: Array(2_000).fill({}) })).toEqual([
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].predicates: must have at most 20 entries',
+    ])
+    expect(problemsWith({ revocationInfo: Array(2_000).fill({}) })).toEqual([
+      'revocationInfo: must have at most 20 entries',
+    ])
+  })
+
   it('reaches nothing through names that every object has', () => {
+    const [first] = JSON.parse(template).useCases[0].screens[1].requestOptions.requestedCredentials
+    const alone = { ...first, alike: { constructor: ['company'] } }
+    expect(
+      problemsWith({ 'useCases.0.screens.1.requestOptions.requestedCredentials': [alone, { ...first, alike: {} }] }),
+    ).toContain(
+      'useCases[0].screens[1].requestOptions.requestedCredentials[0].alike.constructor: is not in the form that is expected here',
+    )
     const file = template.replace('"id":', '"__proto__": { "polluted": true }, "constructor": {}, "id":')
     expect(problemsOf(file)).toEqual([
       '__proto__: is not a field that is known here; is it misspelt?',

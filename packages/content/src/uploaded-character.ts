@@ -102,9 +102,10 @@ function checkCredentialSizes(character: Character, report: Report): void {
 
 /** The server signs no other values, and a visitor should not learn that while a wallet waits. */
 function checkValues(character: Character, shipped: readonly Character[], report: Report): void {
-  const ofDemo = shipped.flatMap(credentialsOf)
+  const ofDemo = shipped.flatMap(credentialsOf).map((each) => ({ ...each, definition: definitionOf(each) }))
   for (const { credential, path } of listCredentials(character)) {
-    const same = ofDemo.filter((each) => definitionOf(each) === definitionOf(credential))
+    const definition = definitionOf(credential)
+    const same = ofDemo.filter((each) => each.definition === definition)
     credential.attributes.forEach(({ name, value }, index) => {
       const here = [...path, 'attributes', index, 'value']
       if (same.length === 0) {

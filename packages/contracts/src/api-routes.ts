@@ -13,6 +13,7 @@ export const apiRoutes = {
   offerCredentialByDeepLink: { method: 'POST', path: '/demo/deeplink/offerCredential' },
   getCredential: { method: 'GET', path: '/demo/credentials/:id' },
   getCredentialMessages: { method: 'GET', path: '/demo/credentials/:id/messages' },
+  getAnonymitySet: { method: 'GET', path: '/demo/credentials/:id/anonymity-set' },
   deleteCredential: { method: 'DELETE', path: '/demo/credentials/:id' },
   revoke: { method: 'POST', path: '/demo/revoke' },
   getLastReset: { method: 'GET', path: '/server/last-reset' },

@@ -59,7 +59,6 @@ export const credentialDefinition = z.object({
   /** `preparing` (answered with 202 and Retry-After) while keys are being made: ask again. */
   state: z.enum(['ready', 'preparing']),
 })
-export type CredentialDefinitionAnswer = z.infer<typeof credentialDefinition>
 
 const mostValidSeconds = 365 * 24 * 60 * 60
 
@@ -102,7 +101,7 @@ export const credentialRecord = z.object({
   revocation_id: z.string().nullable(),
   thread_id: z.string(),
   revoked: z.boolean(),
-  /** Why the exchange ended without a credential, for people. */
+  /** Why there is no credential; of an open exchange, why the wallet's last call could not be read. For people. */
   reason: z.string().nullable(),
   /** The same for programs. */
   refusal: credentialRefusal.nullable(),
@@ -183,9 +182,8 @@ export const proofRecord = z.object({
       }),
     })
     .nullable(),
-  /** null while unknown. */
-  verified: z.boolean().nullable(),
-  /** When not verified: why, for people. */
+  verified: z.boolean().nullable().describe('null while unknown. Several SD-JWTs may be several people’s.'),
+  /** Why it is not verified; of an open request, why the wallet's last answer could not be read. For people. */
   reason: z.string().nullable(),
   /** The same for programs. */
   refusal: refusalReason.nullable(),
@@ -201,9 +199,18 @@ export const proofRecord = z.object({
       list_read_at: z.string().nullable().describe('Of the oldest list in use; null where none was ever read.'),
     })
     .optional()
-    .describe('What a verifier at a distance read for the answer; only GET tells.'),
+    .describe('What a verifier at a distance would read for the answer, computed here; only GET tells.'),
   created_at: z.string(),
   updated_at: z.string(),
+})
+
+const anonymitySet = z.object({
+  cards: z
+    .int()
+    .describe(
+      'Cards that a verifier can not tell from this one by what all cards have in common, itself among them: of its ' +
+        'kind and status list, and by OpenID4VC of its quarter of a year.',
+    ),
 })
 export type ProofRecord = z.infer<typeof proofRecord>
 
@@ -214,7 +221,6 @@ export const outOfBandProof = z.object({
   shortUrl: z.string(),
   proof: proofRecord,
 })
-export type OutOfBandProof = z.infer<typeof outOfBandProof>
 
 export const contactMessage = z.object({
   name: line(contactLimits.name),
@@ -228,8 +234,7 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof contactMessage>
 
-/** The form of errors, too (docs/product.md, section 7). */
-/** Ours always has a message; pages do without it. */
+/** The form of errors, too (docs/product.md, section 7). Ours always has a message; pages do without it. */
 export const contactAnswer = z.object({ success: z.boolean(), message: z.string().optional() })
 export type ContactAnswer = z.infer<typeof contactAnswer>
 
@@ -256,6 +261,7 @@ export const apiSchemas = {
   offerCredentialByDeepLink: { body: bodyOf(offerBody), answer: credentialRecord },
   getCredential: { params: byId, answer: credentialRecord },
   getCredentialMessages: { params: byId, answer: protocolMessages },
+  getAnonymitySet: { params: byId, answer: anonymitySet },
   deleteCredential: { params: byId, answer: nothing },
   revoke: { body: bodyOf(revoke), answer: credentialRecord },
   getLastReset: { answer: lastReset },

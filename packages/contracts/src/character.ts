@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { defaultDeepLinkScheme, limits, protocols } from './constants.ts'
+import { limits, protocols } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
 import { reservedDemoSegments } from './demo-segments.ts'
 import { fieldRules } from './field-rules.ts'
 import { predicateOperator } from './proof-request.ts'
-import { kebabCase, line } from './text-schema.ts'
+import { kebabCase, keyLine, line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
+
+const within = (most: number) => z.optional(z.int().min(-most).max(most))
 
 /** A date relative to the day it is read, so that a demo never expires; becomes a YYYYMMDD integer as text. */
 export const relativeDate = z.strictObject({
-  $dateInt: z.strictObject({
-    years: z.int().optional(),
-    months: z.int().optional(),
-    days: z.int().optional(),
-  }),
+  $dateInt: z.strictObject({ years: within(200), months: within(2_400), days: within(73_000) }),
 })
 export type RelativeDate = z.infer<typeof relativeDate>
 
@@ -35,10 +33,15 @@ export const credentialRequirement = z
     icon: picture.optional(),
     properties: z.array(attributeName).max(limits.namesPerReferent).optional(),
     /** One predicate or a list (docs/product.md, section 3). */
-    predicates: z.union([predicateRequirement, z.array(predicateRequirement)]).optional(),
+    predicates: z.union([predicateRequirement, z.array(predicateRequirement).max(limits.namesPerReferent)]).optional(),
     schema_id: z.string().max(limits.id).optional(),
     cred_def_id: z.string().max(limits.id).optional(),
     nonRevoked: z.boolean().optional(),
+    /**
+     * By OpenID4VC, where nothing else shows that two cards are of one person: attributes to show as well, by what they
+     * say. Read in a row, they have to be the same on all cards of the request that say it.
+     */
+    alike: z.record(keyLine(limits.name), z.array(attributeName).min(1).max(limits.namesPerReferent)).optional(),
   })
   .refine(
     (requirement) => Boolean(requirement.properties?.length) || requirement.predicates !== undefined,
@@ -57,6 +60,20 @@ export const requestOptions = z.object({
 })
 export type RequestOptions = z.infer<typeof requestOptions>
 
+const attributeNames = z.array(attributeName).max(limits.namesPerReferent).optional()
+/**
+ * Statements of a text about attributes, by the credential's name: shown to the verifier of its screen, proved to it
+ * unseen, or kept from it. Compared with what that verifier is sent (record 125).
+ */
+const says = z.record(
+  line(limits.name),
+  z.strictObject({ shown: attributeNames, proved: attributeNames, kept: attributeNames }),
+)
+export type Says = z.infer<typeof says>
+
+/** Words of a screen that is met by OpenID4VC, in place of those that are only true by DIDComm. */
+const ownWords = z.object({ title: line(200).optional(), text })
+
 const screenId = z.string().regex(/^[A-Z][A-Z0-9_]*$/, fieldRules.screenId)
 
 export const onboardingScreen = z.object({
@@ -66,6 +83,7 @@ export const onboardingScreen = z.object({
   image: picture.optional(),
   issuer_name: line(limits.label).optional(),
   credentials: z.array(credentialToIssue).max(10).optional(),
+  openid4vc: ownWords.optional(),
 })
 export type OnboardingScreen = z.infer<typeof onboardingScreen>
 
@@ -81,6 +99,9 @@ export const useCaseScreen = z.object({
   issuer_name: line(limits.label).optional(),
   credentials: z.array(credentialToIssue).max(10).optional(),
   requestOptions: requestOptions.optional(),
+  says: says.optional(),
+  /** `request` is the request's text. */
+  openid4vc: ownWords.extend({ request: line(limits.comment).optional(), says: says.optional() }).optional(),
 })
 export type UseCaseScreen = z.infer<typeof useCaseScreen>
 
@@ -120,7 +141,7 @@ export const character = z.object({
   onboarding: z.array(onboardingScreen).min(1).max(40),
   progressBar: z.array(progressBarItem).max(20),
   useCases: z.array(useCase).max(40),
-  revocationInfo: z.array(revocationInfo).default([]),
+  revocationInfo: z.array(revocationInfo).max(20).default([]),
 })
 export type Character = z.infer<typeof character>
 
@@ -138,9 +159,10 @@ export const wallet = z.object({
   /** Store pages; absent where the wallet has none. */
   apple: z.url().max(500).optional(),
   android: z.url().max(500).optional(),
+  /** Of its links by DIDComm; absent where it does not speak it. */
   deepLinkScheme: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, fieldRules.scheme)
-    .default(defaultDeepLinkScheme),
+    .optional(),
 })
 export type Wallet = z.infer<typeof wallet>

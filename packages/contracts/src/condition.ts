@@ -9,6 +9,13 @@ export type ConditionMeaning =
   | { kind: 'date'; operator: PredicateOperator; date: Date }
   | { kind: 'number'; operator: PredicateOperator; value: number }
 
+/** Whether a number compares with the bound of a condition as that asks. */
+export function compares(value: number, operator: PredicateOperator, bound: number): boolean {
+  if (operator === '>=') return value >= bound
+  if (operator === '>') return value > bound
+  return operator === '<=' ? value <= bound : value < bound
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether an attribute of this name holds days, as 8 digits (docs/product.md, section 2). */
@@ -53,6 +60,9 @@ export function meaningOf(
  * date stays private. An issuer has to think of them beforehand.
  */
 export const statedAges: readonly number[] = [16, 18, 21, 60]
+
+/** The claim that holds, for each stated age, whether the holder has it; shown one by one. */
+export const agesClaim = 'age_equal_or_over'
 
 const datesOfBirth = ['birth_date', 'date_of_birth', 'birthdate']
 

@@ -82,11 +82,22 @@ export const credentialPreviewType = 'https://didcomm.org/issue-credential/2.0/c
 /** Why a verifier refused an answer. */
 export const answerRefusals = ['revoked', 'predicate-not-met', 'mixed-credentials', 'not-verifiable'] as const
 
-/** Why there is no verified proof. Those beside `answerRefusals` mean that no answer came or none could be checked. */
-export const refusalReasons = [...answerRefusals, 'declined', 'expired', 'unreachable', 'unavailable'] as const
+/** Which part of a wallet's last call could not be read. Its exchange stays open: the wallet may try again. */
+export const unreadableParts = ['unreadable-fields', 'unreadable-encryption', 'unreadable-content'] as const
+export type UnreadablePart = (typeof unreadableParts)[number]
 
-/** Why an issuance ended without a credential. */
-export const credentialRefusals = ['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code'] as const
+/** Why there is no verified proof. Those beside `answerRefusals` mean that no answer came or none could be checked. */
+export const refusalReasons = [
+  ...answerRefusals,
+  ...(['declined', 'expired', 'unreachable', 'unavailable'] as const),
+  ...unreadableParts,
+] as const
+
+/** Why there is no credential. */
+export const credentialRefusals = [
+  ...(['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code'] as const),
+  ...unreadableParts,
+] as const
 
 /** The most recorded protocol messages of each connection or proof, and the size of each (record 46). */
 export const protocolMessageLimits = { count: 200, bytes: 16 * 1024 } as const

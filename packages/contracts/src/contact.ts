@@ -21,7 +21,7 @@ export const contactOutcomeTexts: Record<ContactOutcome, string> = {
   'not-valid':
     'Your message was not sent, because something in it is missing or too long. Please check your name, your email address, the subject and the message.',
   'too-many':
-    'Several messages came from you or your network within the last hour. Please wait a while and send this one again.',
+    'Several messages came from you or your network within the last hour. Please send this one again in an hour.',
   'not-sent': 'Failed to send message. Please try again later.',
 }
 

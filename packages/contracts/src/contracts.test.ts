@@ -52,6 +52,10 @@ describe('credentials', () => {
       `an attribute named ${name}, as something that each object has`,
       { name: 'a', attributes: [{ name, value: '' }] },
     ]),
+    ...['master_secret', 'Master_Secret', 'MASTER _ secret'].map((name): [string, object] => [
+      `an attribute named ${name}, as the link secret`,
+      { name: 'a', attributes: [{ name, value: '' }] },
+    ]),
     ['a number as value', { name: 'a', attributes: [{ name: 'n', value: 1 }] }],
   ])('refuse %s', (_, credential) => {
     expect(credentialToIssue.safeParse(credential).success).toBe(false)
@@ -59,13 +63,16 @@ describe('credentials', () => {
 })
 
 describe('proof requests', () => {
-  it.each(['constructor', '__proto__', 'valueOf'])('have no referent or attribute named %s', (name) => {
-    const asked = { name: 'n', restrictions: [{ issuer_id: 'did:example:issuer' }] }
-    const ask = (requested_attributes: object) => proofRequest.safeParse({ name: 'Check', requested_attributes })
-    expect(ask({ a: asked }).success).toBe(true)
-    expect(ask(Object.fromEntries([[name, asked]])).success).toBe(false)
-    expect(ask({ a: { ...asked, name } }).success).toBe(false)
-  })
+  it.each(['constructor', '__proto__', 'valueOf', 'Master_secret'])(
+    'have no referent or attribute named %s',
+    (name) => {
+      const asked = { name: 'n', restrictions: [{ issuer_id: 'did:example:issuer' }] }
+      const ask = (requested_attributes: object) => proofRequest.safeParse({ name: 'Check', requested_attributes })
+      expect(ask({ a: asked }).success).toBe(true)
+      expect(ask(Object.fromEntries([[name, asked]])).success).toBe(false)
+      expect(ask({ a: { ...asked, name } }).success).toBe(false)
+    },
+  )
 
   it('take version 1.0.0 by default', () => {
     expect(proofRequest.parse(request).version).toBe('1.0.0')

@@ -214,7 +214,7 @@ export const originPlaceholder = 'https://public-url.invalid'
  * The forms of an invitation's page (`/i/{id}`, `/?oob=…`), and of the page that a wallet leads back to. Each is a
  * document of its own; `unknown` is the page `/invitation`, the others only the server hands out.
  */
-export const invitationForms = ['connect', 'proof', 'used', 'expired', 'elsewhere', 'unknown'] as const
+export const invitationForms = ['connect', 'proof', 'used', 'expired', 'elsewhere', 'answered', 'unknown'] as const
 export type InvitationForm = (typeof invitationForms)[number]
 
 export const invitationDocumentPath = (form: InvitationForm) =>

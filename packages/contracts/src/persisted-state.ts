@@ -57,8 +57,10 @@ export const receiptCredential = z.object({
   /** The signer; null where content does not say. */
   issuer: textOrNull,
   shown: names,
-  /** Attributes of conditions alone: SD-JWT shows their values, AnonCreds does not. Older receipts have none. */
+  /** Attributes that are only compared: SD-JWT shows their values, AnonCreds does not. Older receipts have none. */
   onlyCompared: names.optional(),
+  /** Those that the verifier compared with another card's. */
+  alike: names.optional(),
   /** Conditions of the request that were proved to hold without the attribute being shown. */
   proved: z.array(predicateRequirement),
   /** Attributes that the verifier learned nothing about. */

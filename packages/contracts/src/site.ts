@@ -2,6 +2,12 @@
 
 export const brand = 'Last Mile Digital Solutions'
 
+/** The issuer of a credential that a visitor designed, in place of a name of the visitor's own choice. */
+export const visitorsIssuer = `A visitor of ${brand}`
+
+/** Beside an offer of such a credential, in all wallets: no word in it is the site's. */
+export const visitorsNote = `A visitor of ${brand} wrote this, and nobody checked it. It is no word of the site’s own.`
+
 /** The year of first publication, from which copyright counts. */
 export const firstYear = 2026
 

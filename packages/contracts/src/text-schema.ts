@@ -14,9 +14,12 @@ export const optionalLine = (max: number) =>
 /** The same, and not empty. */
 export const line = (max: number) => optionalLine(max).min(1)
 
-const reserved = new Set(Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()))
+/** Names that each object has, such as `constructor`, and the one that AnonCreds gives to the link secret. */
+const reserved = new Set(
+  ['master_secret', ...Object.getOwnPropertyNames(Object.prototype)].map((name) => name.toLowerCase()),
+)
 
-/** A line that objects are keyed by, here and in libraries: no name that each object has, such as `constructor`. */
+/** A line that objects are keyed by, here and in libraries. */
 export const keyLine = (max: number) =>
   line(max).refine((name) => !reserved.has(name.toLowerCase().replaceAll(' ', '')), fieldRules.reservedWord)
 

@@ -116,4 +116,3 @@ export const analyticsAnswer = z.object({
    */
   accepted: z.int(),
 })
-export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>

@@ -20,7 +20,7 @@ export const anonCredsChecks = [
   'published',
   /** Non-revocation is proved where it is asked for (Aries RFC 0441). */
   'non-revocation',
-  /** It is proved on the status list in force at the moment asked for (Aries RFC 0441; record 112). */
+  /** It is proved on the status list in force at the moment asked for (AnonCreds, interval; record 112). */
   'newest-list',
   /** The library verifies the cryptographic proof, made for this request's nonce (AnonCreds specification). */
   'proof',

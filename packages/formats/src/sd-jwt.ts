@@ -1,4 +1,3 @@
-import { SDJwt, SDJwtInstance } from '@sd-jwt/core'
 import {
   base64url,
   type CryptoKey,
@@ -10,7 +9,10 @@ import {
   type JWK,
 } from 'jose'
 import * as z from 'zod/mini'
+import { type ClaimPath, disclosuresFor } from './claim-paths.ts'
+import { type OpenedSdJwt, openedPayload } from './disclosures.ts'
 import { type Sign, signedJwt } from './jws.ts'
+import { mostDisclosures } from './limits.ts'
 
 /** The media type of SD-JWT VC, as `typ` and as the format's identifier in OpenID4VC. */
 export const sdJwtVcFormat = 'dc+sd-jwt'
@@ -24,52 +26,8 @@ const keyBindingType = 'kb+jwt'
 export const keyInCertificate = (certificate: string): Promise<CryptoKey> =>
   importX509(`-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`, 'ES256')
 
-/** A credential as it is signed (SD-JWT VC, draft-ietf-oauth-sd-jwt-vc). */
-export interface SdJwtVc {
-  /** X.509 certificates, base64 DER, the signer's first; the root is not among them (RFC 7515, 4.1.6). */
-  x5c: string[]
-  /** Claims that every verifier reads: issuer, type, times, the holder's key, status. */
-  always: Record<string, unknown> & { iss: string; vct: string }
-  /** Claims that the holder shows or keeps, each by itself; of an object, each member. */
-  selectively: Record<string, unknown>
-}
-
-/** SHA-256 of a text's UTF-8 or of bytes. */
-export type Hash = (data: string | ArrayBuffer) => Uint8Array | Promise<Uint8Array>
-
-/**
- * @param hash where there is a quicker one than that of browsers, which takes a thread for each digest
- * @returns the credential with all its disclosures, without key binding (RFC 9901, section 4)
- */
-export function issueSdJwtVc({ x5c, always, selectively }: SdJwtVc, sign: Sign, hash: Hash = sha256): Promise<string> {
-  const issuer = new SDJwtInstance({ ...hashing, hasher: hash, saltGenerator: salt, signer: sign, signAlg: 'ES256' })
-  return issuer.issue({ ...always, ...selectively }, frameOf(selectively) as never, {
-    header: { typ: sdJwtVcFormat, x5c },
-  })
-}
-
-/** Names the claims to be shown by themselves, as the library has them. */
-function frameOf(claims: Record<string, unknown>): object {
-  const inParts = Object.entries(claims).flatMap(([name, value]) => (isObject(value) ? [[name, frameOf(value)]] : []))
-  return { _sd: Object.keys(claims).filter((name) => !isObject(claims[name])), ...Object.fromEntries(inParts) }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Why a presentation was refused. */
-export type SdJwtFault =
-  | 'malformed'
-  | 'issuer-signature'
-  | 'expired'
-  | 'disclosures'
-  | 'key-binding-missing'
-  | 'key-binding-type'
-  | 'key-binding-signature'
-  | 'audience'
-  | 'nonce'
-  | 'sd-hash'
-  | 'key-binding-time'
+export type SdJwtFault = keyof typeof checks
 
 export class SdJwtError extends Error {
   override readonly name = 'SdJwtError'
@@ -87,7 +45,6 @@ const signedPayload = z.looseObject({
   nbf: z.optional(z.number()),
   cnf: z.object({ jwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }) }),
   status: z.optional(z.object({ status_list: z.object({ idx: z.int().check(z.nonnegative()), uri: z.string() }) })),
-  _sd: z._default(z.array(z.string()), []),
   _sd_alg: z._default(z.literal('sha-256'), 'sha-256'),
 })
 const keyBinding = z.object({ aud: z.string(), nonce: z.string(), sd_hash: z.string(), iat: z.number() })
@@ -113,7 +70,6 @@ interface Expected {
 
 /** Seconds by which a wallet's clock may be wrong. */
 const clockTolerance = 300
-const mostDisclosures = 100
 
 /**
  * Verifies what a holder presents: the issuer's signature, the disclosures and the binding to the holder's key (RFC
@@ -121,18 +77,34 @@ const mostDisclosures = 100
  * @throws SdJwtError
  */
 export async function verifySdJwtVc(text: string, expected: Expected): Promise<VerifiedSdJwtVc> {
-  const [jwt = '', ...rest] = text.split('~')
-  const bindingJwt = rest.pop()
-  if (bindingJwt === undefined || rest.length > mostDisclosures) throw new SdJwtError('malformed')
+  const { jwt, disclosures, bindingJwt } = piecesOf(text)
   const binding = bindingJwt === '' ? undefined : parsed(bindingJwt, keyBinding)
   const signed = await verifiedPayload(jwt, expected)
-  await checks.disclosures(rest, signed)
+  const opened = openedPayload(signed, disclosures)
+  checks.disclosures(opened)
   const bound = text.slice(0, text.length - bindingJwt.length)
-  await checks['key-binding'](binding, bound, signed.cnf.jwk, expected)
-  return { signed, claims: await claimsIn(bound) }
+  await checkBinding(binding, bound, signed.cnf.jwk, expected)
+  return { signed, claims: opened.claims }
 }
 
-const claimsIn = async (text: string) => (await new SDJwtInstance(hashing).getClaims(text)) as Record<string, unknown>
+/** A presentation's text, or a credential's, which has no binding. Bounded (RFC 9901, section 4). @throws SdJwtError */
+export function piecesOf(text: string): { jwt: string; disclosures: string[]; bindingJwt: string } {
+  const [jwt = '', ...disclosures] = text.split('~', mostDisclosures + 3)
+  const bindingJwt = disclosures.pop()
+  if (bindingJwt === undefined || disclosures.length > mostDisclosures) throw new SdJwtError('malformed')
+  return { jwt, disclosures, bindingJwt }
+}
+
+/** A credential taken apart, unverified. @throws SdJwtError */
+export function openedSdJwtVc(text: string) {
+  const { jwt, disclosures } = piecesOf(text)
+  const { payload: signed } = parsed(jwt, signedPayload)
+  const x5c = certificates.parse(decodeProtectedHeader(jwt).x5c)
+  return { jwt, x5c, signed, disclosures, ...openedPayload(decodeJwt(jwt), disclosures) }
+}
+
+/** Base64 DER, the signer's first. */
+const certificates = z.catch(z.array(z.string()), [])
 
 /**
  * Reads a credential as its issuer hands it out, signed by the key in its certificate. Whether that is the issuer's is
@@ -140,11 +112,14 @@ const claimsIn = async (text: string) => (await new SDJwtInstance(hashing).getCl
  * @param now milliseconds since 1970; undefined for one that may be over
  * @throws SdJwtError
  */
-export async function readSdJwtVc(text: string, now: number | undefined): Promise<VerifiedSdJwtVc> {
-  const [jwt = '', ...rest] = text.split('~')
-  if (rest.pop() !== '' || rest.length > mostDisclosures) throw new SdJwtError('malformed')
+export async function readSdJwtVc(text: string, now: number | undefined): Promise<VerifiedSdJwtVc & OpenedSdJwt> {
+  const { jwt, disclosures, bindingJwt } = piecesOf(text)
+  if (bindingJwt !== '') throw new SdJwtError('malformed')
   const issuerKey = ({ x5c: [certificate = ''] = [] }: { x5c?: string[] }) => keyInCertificate(certificate)
-  return { signed: await verifiedPayload(jwt, { issuerKey, now }), claims: await claimsIn(text) }
+  const signed = await verifiedPayload(jwt, { issuerKey, now })
+  const opened = openedPayload(decodeJwt(jwt), disclosures)
+  checks.disclosures(opened)
+  return { signed, ...opened }
 }
 
 /** A verifier, and a signature of the holder's key for it alone. */
@@ -160,18 +135,12 @@ export interface Binding {
  * Presents a credential to a verifier: of its claims that can be kept back, those that are named (RFC 9901, section
  * 4.3).
  * @param text as the issuer handed it out
- * @param paths of the claims: names, from the outside in
+ * @param paths of the claims, each shown with all that lies within it
  */
-export async function presentSdJwtVc(
-  text: string,
-  paths: readonly (readonly string[])[],
-  binding: Binding,
-): Promise<string> {
-  const [jwt = ''] = text.split('~')
-  // The library writes paths with dots, and the object that a member stands in has to be shown with it.
-  const written = paths.flatMap((path) => path.map((_, last) => [path.slice(0, last + 1).join('.'), true]))
-  const shown = await (await SDJwt.fromEncode(text, sha256)).getPresentDisclosures(Object.fromEntries(written), sha256)
-  return boundSdJwt([jwt, ...shown.map((disclosure) => disclosure.encode())], binding)
+export async function presentSdJwtVc(text: string, paths: readonly ClaimPath[], binding: Binding): Promise<string> {
+  const { jwt, disclosures, leaves } = openedSdJwtVc(text)
+  const shown = disclosuresFor(leaves, paths)
+  return boundSdJwt([jwt, ...disclosures.filter((_, place) => shown.has(place))], binding)
 }
 
 /** @param parts the issuer's JWT and disclosures, whatever they are. @returns them with the binding behind them */
@@ -186,17 +155,39 @@ async function verifiedPayload(
   { issuerKey, now }: Pick<Expected, 'issuerKey'> & { now: number | undefined },
 ): Promise<SignedPayload> {
   const { type, payload } = parsed(jwt, signedPayload)
-  if (type !== sdJwtVcFormat) throw new SdJwtError('malformed')
+  checks.malformed(type)
   await checks['issuer-signature'](jwt, issuerKey)
   if (now !== undefined) checks.expired(payload, now)
   return payload
 }
 
+/** @param bound the text that the binding is to cover */
+async function checkBinding(
+  binding: Parsed<KeyBinding> | undefined,
+  bound: string,
+  holderKey: JWK,
+  expected: Expected,
+): Promise<void> {
+  checks['key-binding-missing'](binding)
+  if (!binding) return
+  const { jwt, type, payload } = binding
+  await checks['key-binding-signature'](jwt, holderKey)
+  checks['key-binding-type'](type)
+  checks.audience(payload, expected)
+  checks.nonce(payload, expected)
+  await checks['sd-hash'](payload, bound)
+  checks['key-binding-time'](payload, expected)
+}
+
 /**
  * The checks of a presentation. A table, so that tests can turn off one at a time (record 112). All throw or reject
- * with `SdJwtError`. `key-binding` makes those below it.
+ * with `SdJwtError`. What can't be read at all is malformed before any of them.
  */
 export const checks = {
+  /** @param type media type, as the header names it */
+  malformed(type: string | undefined): void {
+    if (type !== sdJwtVcFormat) throw new SdJwtError('malformed')
+  },
   'issuer-signature': (jwt: string, issuerKey: Expected['issuerKey']): Promise<void> =>
     checkSignature(jwt, issuerKey, 'issuer-signature'),
 
@@ -205,32 +196,18 @@ export const checks = {
     if ((exp ?? seconds + 1) <= seconds || nbf > seconds + clockTolerance) throw new SdJwtError('expired')
   },
 
-  /** Each disclosure stands in what was signed, and stands there once. The library leaves others out in silence. */
-  async disclosures(disclosures: string[], payload: SignedPayload): Promise<void> {
-    const signed = digestsIn(payload)
-    const digests = await Promise.all(disclosures.map(digest))
-    const isSigned = digests.every((each) => signed.filter((other) => other === each).length === 1)
-    if (!isSigned || new Set(digests).size < digests.length) throw new SdJwtError('disclosures')
+  disclosures({ isSound }: OpenedSdJwt): void {
+    if (!isSound) throw new SdJwtError('disclosures')
   },
 
-  /** @param bound the text that the binding is to cover */
-  async 'key-binding'(
-    binding: Parsed<KeyBinding> | undefined,
-    bound: string,
-    holderKey: JWK,
-    expected: Expected,
-  ): Promise<void> {
+  'key-binding-missing'(binding: object | undefined): void {
     if (!binding) throw new SdJwtError('key-binding-missing')
-    const { jwt, type, payload } = binding
-    await checks['key-binding-signature'](jwt, holderKey)
-    if (type !== keyBindingType) throw new SdJwtError('key-binding-type')
-    checks.audience(payload, expected)
-    checks.nonce(payload, expected)
-    await checks['sd-hash'](payload, bound)
-    checks['key-binding-time'](payload, expected)
   },
   'key-binding-signature': (jwt: string, holderKey: JWK): Promise<void> =>
     checkSignature(jwt, () => importJWK(holderKey, 'ES256'), 'key-binding-signature'),
+  'key-binding-type'(type: string | undefined): void {
+    if (type !== keyBindingType) throw new SdJwtError('key-binding-type')
+  },
   audience({ aud }: KeyBinding, { audience }: Expected): void {
     if (aud !== audience) throw new SdJwtError('audience')
   },
@@ -255,12 +232,6 @@ async function checkSignature(
   })
 }
 
-/** Of the claims that stand in what was signed, and of their members. */
-const digestsIn = ({ _sd: own, ...claims }: Record<string, unknown>): unknown[] => [
-  ...(Array.isArray(own) ? own : []),
-  ...Object.values(claims).flatMap((value) => (isObject(value) ? digestsIn(value) : [])),
-]
-
 interface Parsed<Payload> {
   jwt: string
   type: string | undefined
@@ -276,15 +247,9 @@ function parsed<Schema extends z.ZodMiniType>(jwt: string, schema: Schema): Pars
   }
 }
 
-const sha256 = async (data: string | ArrayBuffer): Promise<Uint8Array> =>
+export const sha256 = async (data: string | ArrayBuffer): Promise<Uint8Array> =>
   new Uint8Array(
     await crypto.subtle.digest('SHA-256', typeof data === 'string' ? new TextEncoder().encode(data) : data),
   )
 
-/** Of the text as it came: a library that reads and writes it again may change it. */
 const digest = async (text: string): Promise<string> => base64url.encode(await sha256(text))
-
-const hashing = { hasher: sha256, hashAlg: 'sha-256' as const }
-
-/** 128 bits (RFC 9901, section 9.3). */
-const salt = (bytes: number): string => base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -3,12 +3,17 @@ import { base64url } from 'jose'
 /** The media type of a status list token, without its `application/` as the token's `typ`. */
 export const statusListType = 'statuslist+jwt'
 
-/** Bits by credential, 1 for a revoked one (Token Status List, draft-ietf-oauth-status-list, section 4.1). */
+/** Bits of each credential (Token Status List, draft-ietf-oauth-status-list, section 4.1). */
+type Width = 1 | 2 | 4 | 8
+
+/** Statuses by credential, 1 for a revoked one. */
 export class StatusBits {
   readonly #bytes: Uint8Array
+  readonly #width: Width
 
-  private constructor(bytes: Uint8Array) {
+  private constructor(bytes: Uint8Array, width: Width = 1) {
     this.#bytes = bytes
+    this.#width = width
   }
 
   /** @param size a multiple of 8 */
@@ -20,7 +25,7 @@ export class StatusBits {
    * @param lst a status list's text: base64url of zlib's format
    * @throws when it is not one, or has more than `mostBytes` bytes
    */
-  static async decode(lst: string, mostBytes: number): Promise<StatusBits> {
+  static async decode(lst: string, mostBytes: number, width: Width = 1): Promise<StatusBits> {
     const chunks: Uint8Array[] = []
     let length = 0
     const inflated = new Blob([base64url.decode(lst) as Uint8Array<ArrayBuffer>])
@@ -31,7 +36,7 @@ export class StatusBits {
       if (length > mostBytes) throw new Error('The status list is too long')
       chunks.push(chunk)
     }
-    return new StatusBits(new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer()))
+    return new StatusBits(new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer()), width)
   }
 
   async encode(): Promise<string> {
@@ -42,10 +47,16 @@ export class StatusBits {
   }
 
   /** @throws when there is no such place */
-  has(index: number): boolean {
-    const byte = this.#bytes[index >> 3]
+  at(index: number): number {
+    const bit = index * this.#width
+    const byte = this.#bytes[Math.floor(bit / 8)]
     if (byte === undefined) throw new Error('The status list has no such place')
-    return ((byte >> (index & 7)) & 1) === 1
+    return (byte >> (bit % 8)) & (2 ** this.#width - 1)
+  }
+
+  /** @throws when there is no such place */
+  has(index: number): boolean {
+    return this.at(index) === 1
   }
 
   add(index: number): void {

@@ -1,9 +1,9 @@
 import { HolderError } from './core/holder-error.ts'
 import { KeyedMutex } from './core/keyed-mutex.ts'
 import type { Holder } from './core/port.ts'
-import type { Snapshot } from './core/snapshot.ts'
+import type { HistoryEntry, Snapshot } from './core/snapshot.ts'
 import { Vault } from './core/vault.ts'
-import { type Context, historyEntry, PeerKeys } from './didcomm/context.ts'
+import { type Context, historyEntry } from './didcomm/context.ts'
 import type { HolderDependencies } from './didcomm/dependencies.ts'
 import { attestedResources } from './didcomm/dids/attested-resource.ts'
 import { DidResolver } from './didcomm/dids/did-resolver.ts'
@@ -11,8 +11,8 @@ import { Connecting } from './didcomm/protocols/connecting.ts'
 import { Incoming } from './didcomm/protocols/incoming.ts'
 import { Issuing } from './didcomm/protocols/issuing.ts'
 import { Proving } from './didcomm/protocols/proving.ts'
-import { checkRevocation, noteRevocation, partyOfCredential } from './didcomm/protocols/revocations.ts'
-import { oldRecords } from './didcomm/records/expired-records.ts'
+import { checkRevocation, noteStatus, partyOfCredential } from './didcomm/protocols/revocations.ts'
+import { lateMessages, oldRecords } from './didcomm/records/expired-records.ts'
 import { put, removal } from './didcomm/records/records.ts'
 import { Delivery } from './didcomm/transport/delivery.ts'
 import { type Opened, opened } from './didcomm/transport/peer-envelopes.ts'
@@ -20,11 +20,11 @@ import { AnonCredsFormat } from './formats/anoncreds/anoncreds-format.ts'
 import { PublishedObjects } from './formats/anoncreds/published-objects.ts'
 import { SdJwtFormat, withUsed } from './formats/sd-jwt/sd-jwt-format.ts'
 import { Openid4vc } from './openid4vc/openid4vc.ts'
-import { oldOpenidRecords } from './openid4vc/records.ts'
+import { changeCard, oldOpenidRecords } from './openid4vc/records.ts'
 import { type Records, recordSchemas } from './records.ts'
 import { snapshotOf } from './wallet-snapshot.ts'
 
-export { HolderError, type HolderErrorCode } from './core/holder-error.ts'
+export { HolderError, type HolderErrorCode, hasCode } from './core/holder-error.ts'
 export type * from './core/platform.ts'
 export type * from './core/port.ts'
 export type * from './core/snapshot.ts'
@@ -56,7 +56,11 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     })
   }
   const snapshot = (): Snapshot => {
-    latest ??= snapshotOf(vault, delivery.network ?? openid4vc.network, context.formats)
+    latest ??= snapshotOf(
+      vault,
+      { link: delivery.network, unreachable: [...delivery.unreachable, ...openid4vc.unreachable] },
+      context.formats,
+    )
     return latest
   }
 
@@ -71,25 +75,20 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   })
   const sdJwt = new SdJwtFormat({
     ...dependencies,
-    onRevoked: (credentialId) => noteRevocation(context, credentialId),
-    onUsed: (credentialId, copy) =>
-      vault.change(() => {
-        const credential = vault.get('credential', credentialId)
-        return credential?.format === 'sd-jwt' ? [put('credential', withUsed(credential, copy))] : []
-      }),
+    onStatus: (credentialId, status) => noteStatus(context, credentialId, status),
+    onUsed: (credentialId, copy) => changeCard(vault, credentialId, (card) => withUsed(card, copy)),
   })
   const openid4vc = new Openid4vc({ ...dependencies, vault, sdJwt, visit: (url) => dependencies.visit?.(url) }, changed)
   const context: Context = {
     dependencies,
     vault,
-    keys: new PeerKeys(),
     dids,
     formats: {
       anoncreds: new AnonCredsFormat({
         ...dependencies,
         objects,
         linkSecret: () => vault.get('wallet', 'wallet')?.linkSecret ?? '',
-        onRevoked: (credentialId) => noteRevocation(context, credentialId),
+        onStatus: (credentialId, status) => noteStatus(context, credentialId, status),
       }),
       'sd-jwt': sdJwt,
     },
@@ -139,6 +138,33 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     openid4vc.lookAgain()
   }
 
+  let cancelReadingAhead: () => void = () => undefined
+  /** Looks statuses up at moments of its own, so that no issuer can tell when a credential is asked for. */
+  const readAhead = (minutes: number) => {
+    const [random = 0] = dependencies.randomBytes(1)
+    cancelReadingAhead = dependencies.clock.after(minutes * 60_000 * (0.5 + random / 256), () => {
+      void checkRevocations()
+      void endLate()
+      readAhead(60)
+    })
+  }
+  const giveUp = (id: string, why: HistoryEntry['why']) =>
+    vault.get('offer', id)
+      ? act('offer', id, (offer) => issuing.giveUp(offer, why))
+      : act('request', id, (request) => proving.giveUp(request, why))
+  /** Gives up what was written long ago, once it was tried anew. */
+  const endLate = async () => {
+    const late = lateMessages(vault, dependencies.clock.now())
+    const waiting = [...vault.all('offer'), ...vault.all('request')].filter(({ awaited = '' }) =>
+      late.includes(awaited),
+    )
+    await Promise.allSettled(waiting.map(({ id }) => giveUp(id, 'late')))
+    await vault.commit(...late.map((id) => removal('outgoing', id)))
+  }
+  const checkRevocations = async () => {
+    await Promise.allSettled(vault.all('credential').map(({ id }) => checkRevocation(context, id)))
+  }
+
   const removeOldRecords = () =>
     vault.commit(...oldRecords(vault, dependencies.clock.now()), ...oldOpenidRecords(vault))
 
@@ -160,6 +186,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   await removeOldRecords()
   delivery.run()
   lookAgain()
+  readAhead(2)
 
   return {
     snapshot,
@@ -194,13 +221,12 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       if (vault.get('offer', id)) return act('offer', id, (offer) => issuing.decline(offer, reason))
       return act('request', id, (request) => proving.decline(request, reason))
     },
+    giveUp: (id) => (openid4vc.has(id) ? openid4vc.giveUp(id) : giveUp(id, 'given-up')),
     answer: (id, chosen = {}) =>
       openid4vc.has(id)
         ? openid4vc.answer(id, chosen)
         : act('request', id, (request) => proving.answer(request, chosen)),
-    async checkRevocations() {
-      await Promise.allSettled(vault.all('credential').map(({ id }) => checkRevocation(context, id)))
-    },
+    checkRevocations,
     async remove(id) {
       const credential = vault.get('credential', id)
       if (!credential) throw new HolderError('not-open', 'There is no such credential')
@@ -226,6 +252,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     async close() {
       isClosed = true
       listeners.clear()
+      cancelReadingAhead()
       delivery.close()
       await Promise.all([mutex.whenIdle(), openid4vc.pause()])
       await vault.close()
@@ -234,7 +261,8 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   }
 }
 
-const newWallet = ({ anoncreds }: HolderDependencies): Records['wallet'] => ({
+/** The link secret is 256 random bits, as a decimal number (AnonCreds specification 1.0). */
+const newWallet = ({ randomBytes }: HolderDependencies): Records['wallet'] => ({
   id: 'wallet',
-  linkSecret: anoncreds.createLinkSecret(),
+  linkSecret: BigInt(`0x${[...randomBytes(32)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`).toString(),
 })

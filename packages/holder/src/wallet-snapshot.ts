@@ -1,17 +1,32 @@
 import { plainLine, plainName } from '@lastmile/contracts/plain-words'
-import { plainAttributes, plainEntry, plainItem, plainKind, plainParty } from './core/plain-snapshot.ts'
-import type { Connection, HeldCredential, Offer, ProofRequest, Snapshot } from './core/snapshot.ts'
+import {
+  longestComment,
+  plainAttributes,
+  plainEntry,
+  plainItem,
+  plainKind,
+  plainLabelled,
+  plainParty,
+} from './core/plain-snapshot.ts'
+import type { Connection, HeldCredential, Offer, Party, ProofRequest, Snapshot } from './core/snapshot.ts'
 import { partyOf } from './didcomm/context.ts'
+import { partyOfCredential } from './didcomm/protocols/revocations.ts'
 import type { OfferRecord, PeerRecord, RequestRecord } from './didcomm/records/records.ts'
 import { type CredentialRecord, type Formats, ofFormat } from './formats/credentials.ts'
+import { cardOf } from './formats/sd-jwt/card.ts'
+import type { SdJwtCredential } from './formats/sd-jwt/credential-record.ts'
 import { sdJwtRequest } from './openid4vc/presenting.ts'
 import type { OfferRecord as OpenidOffer, RequestRecord as OpenidRequest } from './openid4vc/records.ts'
 import type { WalletVault } from './records.ts'
 
-const longestComment = 2_000
+interface Reachability {
+  /** Of connections; undefined where none is needed. */
+  link: 'online' | 'connecting' | undefined
+  unreachable: Party[]
+}
 
 /** Builds the snapshot from the wallet's records. */
-export function snapshotOf(vault: WalletVault, network: Snapshot['network'], formats: Formats): Snapshot {
+export function snapshotOf(vault: WalletVault, reachability: Reachability, formats: Formats): Snapshot {
   const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
   const credentials = vault.all('credential')
   return {
@@ -31,14 +46,24 @@ export function snapshotOf(vault: WalletVault, network: Snapshot['network'], for
       receivedAt,
     ),
     credentials: newestFirst(
-      credentials.map((each) => held(each, vault, formats)),
+      credentials.map((each) => held(each, vault)),
       receivedAt,
     ),
     history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
     unreadable: vault.unreadable,
     waiting:
       vault.all('outgoing').length + vault.all('openid-request').filter(({ answer }) => answer !== undefined).length,
-    network,
+    ...networkOf(reachability),
+  }
+}
+
+/** A host that does not answer makes no wallet offline; several do. */
+function networkOf({ link, unreachable }: Reachability): Pick<Snapshot, 'network' | 'unreachable'> {
+  const byHost = [...new Map(unreachable.map((party) => [party.host ?? party.label, plainParty(party)])).values()]
+  const isAway = link !== 'online' && byHost.length > 0
+  return {
+    network: isAway ? (byHost.length > 1 ? 'offline' : 'connecting') : (link ?? 'online'),
+    unreachable: byHost,
   }
 }
 
@@ -66,10 +91,9 @@ function offerOf(record: OfferRecord, peer: PeerRecord | undefined): Offer[] {
     {
       id,
       connectionId: peerId,
-      from: plainParty(partyOf(peer)),
+      from: plainParty(partyOf(peer, comment)),
       state,
       receivedAt,
-      comment: comment && plainLine(comment, longestComment),
       kind: plainKind(record.kind),
       attributes: plainAttributes(record.attributes),
     },
@@ -82,11 +106,11 @@ function openidOffer(record: OpenidOffer): Offer[] {
   if (!state) return []
   return [
     {
-      ...{ id, state, receivedAt, code: txCode },
+      ...{ id, state, receivedAt, code: txCode, isDeferred: record.transaction && true },
       from: plainParty(record.from),
       kind: plainKind(record.kind),
       attributes: [],
-      names: record.names.map(plainName),
+      names: record.names.map((name) => plainLabelled(name, record.labels)),
     },
   ]
 }
@@ -128,7 +152,8 @@ function openidRequest(record: OpenidRequest, credentials: CredentialRecord[], f
   if (!state || !request) return []
   const held = ofFormat(credentials, 'sd-jwt')
   const items = formats['sd-jwt'].match(request, held).map(plainItem)
-  return [{ ...{ id, state, receivedAt, name: '' }, from: plainParty(record.from), ...answerable(items) }]
+  const isUnsent = record.answer !== undefined
+  return [{ ...{ id, state, isUnsent, receivedAt, name: '' }, from: plainParty(record.from), ...answerable(items) }]
 }
 
 const answerable = (items: ProofRequest['items']) => ({
@@ -136,18 +161,29 @@ const answerable = (items: ProofRequest['items']) => ({
   possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
 })
 
-function held(record: CredentialRecord, vault: WalletVault, formats: Formats): HeldCredential {
-  const { id, format, receivedAt, revokedAt } = record
+function held(record: CredentialRecord, vault: WalletVault): HeldCredential {
+  const { id, format, receivedAt, revokedAt, doubt } = record
   return {
-    ...{ id, format, receivedAt, revokedAt },
+    ...{ id, format, receivedAt, revokedAt, doubt },
     kind: plainKind(record.kind),
-    attributes: plainAttributes(record.attributes),
+    from: plainParty(partyOfCredential({ vault }, record)),
     ...(record.format === 'anoncreds'
-      ? { ...connected(vault.get('peer', record.peerId)), ...formats.anoncreds.revocability(record) }
-      : { from: plainParty(record.from), ...formats['sd-jwt'].revocability(record), unlinkable: unused(record) }),
+      ? {
+          attributes: plainAttributes(record.attributes),
+          connectionId: vault.get('peer', record.peerId)?.id,
+          ...{ revocable: record.registryId !== undefined, registrySize: record.registrySize },
+        }
+      : shownCard(record)),
   }
 }
 
-const connected = (peer: PeerRecord | undefined) => ({ connectionId: peer?.id, from: plainParty(partyOf(peer)) })
-
-const unused = ({ copies, isWornOut }: { copies: unknown[]; isWornOut: boolean }) => (isWornOut ? 0 : copies.length)
+function shownCard(record: SdJwtCredential) {
+  const { labels, revocable, isWornOut, copies } = record
+  const { attributes, stated } = cardOf(record)
+  return {
+    attributes: plainAttributes(attributes, labels),
+    stated,
+    revocable,
+    unlinkable: isWornOut ? 0 : copies.length,
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disclosureOf, hostOf, isOfSite } from '../src/core/disclosure.ts'
+import { disclosureOf, hostOf, isOfSite, mayHaveShownMore } from '../src/core/disclosure.ts'
 import type { Condition, HeldCredential, ProofRequest, RequestItem } from '../src/holder.ts'
 
 const card: HeldCredential = {
@@ -46,7 +46,9 @@ describe('what an answer discloses', () => {
       shared: [{ name: 'Full Name', value: 'Amina Bello', credential: card }],
       proved: [{ referent: '1', name: 'Age', condition, credential: card }],
       confirmed: [],
+      unmet: [],
       unrevoked: [card],
+      visible: [],
       kept: [{ name: 'expiry_date', value: '20300101', credential: card }],
     })
   })
@@ -97,15 +99,52 @@ describe('what an answer discloses', () => {
     expect(namesOf(kept)).toEqual(['expiry_date'])
   })
 
+  test.each([
+    ['a date of birth', ['birthdate'], []],
+    ['an age that the holder has', ['age_equal_or_over', '18'], ['birthdate', '21 or older']],
+    ['an age that the holder has not', ['age_equal_or_over', '21'], ['birthdate', '16 or older', '18 or older']],
+    ['a name', ['family_name'], ['birthdate', '16 or older', '18 or older', '21 or older']],
+  ])('calls no age private that follows from %s', (_, path, kept) => {
+    const age = (years: string, has: string) => ({
+      ...{ name: `${years} or older`, value: has, path: ['age_equal_or_over', years] },
+    })
+    const attributes = [
+      { name: 'birthdate', value: '20080101', path: ['birthdate'] },
+      ...[age('16', 'true'), age('18', 'true'), age('21', 'false')],
+      { name: 'family_name', value: 'Bello', path: ['family_name'] },
+    ].map((each, index) => ({ ...each, behind: [index] }))
+    const credential: HeldCredential = { ...card, format: 'sd-jwt', attributes }
+    const shows = [{ credentialId: 'card', paths: [path] }]
+    const disclosure = disclosureOf(requestFor({ names: [], fitting: ['card'], shows }), {}, [credential])
+    expect(namesOf(disclosure.kept).filter((name) => name !== 'family_name')).toEqual(kept)
+  })
+
   test('lists what the person says, and nothing where nothing fits', () => {
     const request = requestFor({ names: ['mood'], fitting: [], mayBeSaid: true }, { fitting: [] })
-    const nothing = { used: [], shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
+    const nothing = { used: [], shared: [], proved: [], confirmed: [], unmet: [], unrevoked: [], visible: [], kept: [] }
     expect(disclosureOf(request, {}, [card])).toEqual(nothing)
     expect(disclosureOf(request, { 0: { said: 'good' } }, [card])).toEqual({
       ...nothing,
       shared: [{ name: 'mood', value: 'good' }],
     })
   })
+})
+
+test.each([
+  ['by OpenID4VC, written before it was noted what everybody sees', 'shared', true, undefined, true],
+  ['by OpenID4VC', 'shared', true, [], false],
+  ['by DIDComm', 'shared', undefined, undefined, false],
+  ['declined', 'request-declined', true, undefined, false],
+] as const)('an entry of a proof %s may list too little as shown', (_, what, isDirect, visible, mayBe) => {
+  const entry = {
+    id: '1',
+    at: 1,
+    about: '1',
+    what,
+    with: { label: 'Shop', isDirect },
+    visible: visible && [...visible],
+  }
+  expect(mayHaveShownMore(entry)).toBe(mayBe)
 })
 
 test.each([

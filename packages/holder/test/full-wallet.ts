@@ -6,10 +6,10 @@ import { type Visitor, visit } from './visitor.ts'
 
 /** Cryptography that takes everything: what is looked at is what comes before and after it. */
 export const credulous: AnonCreds = {
-  createLinkSecret: () => '1',
   createCredentialRequest: () => ({ request: { prover: 'request' }, metadata: { kept: 'metadata' } }),
   processCredential: ({ credential }) => credential,
-  createPresentation: () => ({}),
+  createPresentation: () => ({ requested_proof: { revealed_attrs: {}, self_attested_attrs: {}, predicates: {} } }),
+  prepare: async () => undefined,
   forget: () => undefined,
 }
 

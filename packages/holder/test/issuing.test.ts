@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromUtf8 } from '../src/core/encoding/text.ts'
+import { systemClock } from '../src/core/system-clock.ts'
 import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
+import { HolderError } from '../src/holder.ts'
 import { Publisher } from './did-publisher.ts'
 import { credulous } from './full-wallet.ts'
-import { credentialOf, offerOf, ScriptedPeer } from './scripted-peer.ts'
+import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const attributes = [
@@ -67,6 +69,87 @@ test('what was declined before its name was known is recorded by its name, once 
   answer()
   const named = await visitor.sees(({ history: [first] }) => (first?.name ? first : undefined))
   expect(named).toEqual({ ...declined, name: 'Card' })
+})
+
+test('a credential that does not come is given up, which its issuer learns', async () => {
+  const { thid } = await accepted(definition())
+  const [offer] = visitor.holder.snapshot().offers
+  await visitor.holder.giveUp(offer?.id ?? '')
+  expect((await peer.hears('issue-credential/2.0/problem-report'))['~thread']?.thid).toBe(thid)
+  expect(visitor.holder.snapshot().offers).toEqual([])
+  expect(visitor.holder.snapshot().history[0]).toMatchObject({ what: 'offer-failed', why: 'given-up' })
+  await expect(visitor.holder.giveUp(offer?.id ?? '')).rejects.toMatchObject({ code: 'not-open' })
+})
+
+test('what an issuer says beside its offer stays with the card, in a file too, and with its history', async () => {
+  const definitionId = definition()
+  const offer = offerOf(definitionId, attributes, schemaId)
+  peer.says('issue-credential/2.0/offer-credential', { ...offer, comment: 'A visitor wrote this.' })
+  const { id, from } = await visitor.sees(({ offers: [first] }) => first)
+  await visitor.holder.accept(id)
+  const { '~thread': thread } = await peer.hears('/request-credential')
+  issue({ thid: thread?.thid ?? '' }, definitionId)
+  const { id: held } = await visitor.sees(({ credentials: [first] }) => first)
+  await visitor.holder.import(await visitor.holder.export('a password'), 'a password')
+  const { credentials, history } = visitor.holder.snapshot()
+  expect(from.note).toBe('A visitor wrote this.')
+  expect([credentials[0]?.from, history[0]?.with]).toMatchObject([{ note: from.note }, { note: from.note }])
+  await visitor.holder.remove(held)
+  expect(visitor.holder.snapshot().history[0]).toMatchObject({ what: 'removed', with: { note: from.note } })
+})
+
+test('an answer that no word comes back for is given up', async () => {
+  const { holder } = visitor
+  peer.says('present-proof/2.0/request-presentation', { ...requestOf(), will_confirm: true })
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  await holder.answer(request.id, { word: { said: 'Ami' } })
+  await peer.hears('/presentation')
+  await holder.giveUp(request.id)
+  await peer.hears('present-proof/2.0/problem-report')
+  expect(holder.snapshot()).toMatchObject({ requests: [], history: [{ what: 'not-sent', why: 'given-up' }, {}, {}] })
+})
+
+test('what no word comes back for in a week ends by itself, after one more try', async () => {
+  await accepted(definition())
+  peer.says('present-proof/2.0/request-presentation', { ...requestOf(), will_confirm: true })
+  const request = await visitor.sees(({ requests: [first] }) => first)
+  await visitor.holder.answer(request.id, { word: { said: 'Ami' } })
+  await peer.hears('/presentation')
+  const later: (() => void)[] = []
+  visitor.dependencies.clock = {
+    now: () => Date.now() + 7 * 24 * 60 * 60_000,
+    after(time, call) {
+      if (time < 60_000) return systemClock.after(time, call)
+      later.push(call)
+      return () => undefined
+    },
+  }
+  await visitor.reopens()
+  await peer.hears('/request-credential')
+  await peer.hears('/presentation')
+  expect(visitor.holder.snapshot()).toMatchObject({ offers: [{}], requests: [{}] })
+  for (const call of later.splice(0)) call()
+  await visitor.sees(({ offers, requests }) => offers.length + requests.length === 0)
+  const ends = visitor.holder.snapshot().history.slice(0, 2)
+  expect(ends.map(({ what, why }) => [what, why]).sort()).toEqual([
+    ['not-sent', 'late'],
+    ['offer-failed', 'late'],
+  ])
+  await visitor.sees(({ waiting }) => waiting === 0)
+})
+
+test('without its cryptography a wallet opens, and says at the offer what is missing', async () => {
+  const prepare = vi.fn(() => Promise.reject(new HolderError('no-webassembly', 'None')))
+  visitor.dependencies.anoncreds = { ...credulous, prepare }
+  await visitor.reopens()
+  expect(prepare).not.toHaveBeenCalled()
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition(), attributes, schemaId))
+  const offer = await visitor.sees(({ offers: [first] }) => first)
+  await expect(visitor.holder.accept(offer.id)).rejects.toMatchObject({ code: 'no-webassembly' })
+  expect(visitor.holder.snapshot().offers).toMatchObject([{ id: offer.id, state: 'offered' }])
+  prepare.mockResolvedValue(undefined as never)
+  await visitor.holder.accept(offer.id)
+  expect(visitor.holder.snapshot().offers).toMatchObject([{ state: 'accepted' }])
 })
 
 /** A credential as an issuer sends it. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { signingKey } from '../src/didcomm/messages/crypto-box.ts'
 import { ScriptedPeer } from './scripted-peer.ts'
-import { visit } from './visitor.ts'
+import { anoncreds, visit } from './visitor.ts'
 
 vi.mock('../src/didcomm/messages/crypto-box.ts', { spy: true })
 
@@ -32,7 +32,6 @@ test('the memory of the cryptography, with its link secrets, is given up with it
     return new Instance(...given)
   })
   const visitor = await visit()
-  const { anoncreds } = visitor.dependencies
   const file = await visitor.holder.export('seven unrelated words')
   /** Whether what is computed after this work has a memory of its own. */
   const isNew = async (work: () => Promise<unknown>) => {

@@ -54,6 +54,21 @@ test('names are the same whatever their case and spaces', () => {
   expect(match(shows({ names: ['fullname', 'height'] }), card('1')).fitting).toEqual([])
 })
 
+test('a request of many names reads those of a card once', () => {
+  let reads = 0
+  const counted = Array.from({ length: 30 }, (_, index) => ({
+    get name() {
+      reads++
+      return `attribute ${index}`
+    },
+    value: `${index}`,
+  }))
+  const names = Array.from({ length: 90 }, (_, index) => `Attribute${index % 30}`)
+  const items = Array.from({ length: 10 }, (_, index) => shows({ referent: `${index}`, names }))
+  expect(items.map(matcher(items, [card('1', { attributes: counted })], { nameOf, now }))[0]?.fitting).toEqual(['1'])
+  expect(reads).toBeLessThanOrEqual(2 * counted.length)
+})
+
 test('of several that fit the newest comes first, and a revoked one last or not at all', () => {
   const credentials = [card('old'), card('new', { receivedAt: 2 }), card('newest', { receivedAt: 3, revokedAt: 4 })]
   expect(match(shows(), ...credentials).fitting).toEqual(['new', 'old', 'newest'])
@@ -133,6 +148,7 @@ test('the reason why nothing fits is the one that is nearest to fitting', () => 
   expect(match(proves('age', '>=', 18, { nonRevoked: {} }), bad, card('1')).missing).toEqual({
     reason: 'false-predicate',
     credentialId: '1',
+    condition: { operator: '>=', bound: 18 },
     attribute: 'age',
   })
   expect(match(shows(), card('1')).missing).toBeUndefined()
@@ -233,6 +249,19 @@ test('an item asks for non-revocation by itself, or with the whole request', () 
   const items = itemsOf(proofRequestSchema.parse({ ...request, non_revoked, requested_attributes: both }))
   expect(items.map(({ nonRevoked }) => nonRevoked)).toEqual([{ from: 5, to: 5 }, { to: 7 }])
   expect(itemsOf(proofRequestSchema.parse(request)).map(({ nonRevoked }) => nonRevoked)).toEqual([undefined])
+})
+
+test('a condition on what an item shows chooses the card, and one on anything else does not count', () => {
+  const adult = card('adult', { attributes: [{ name: 'age', value: '36' }] })
+  const child = card('child', { receivedAt: 2 })
+  const fitting = (name: string, more = {}) => {
+    const a = { name: 'Age', lastmile_conditions: [{ name, p_type: '>=', p_value: 18, ...more }] }
+    const [item = shows()] = itemsOf(proofRequestSchema.parse({ ...request, requested_attributes: { a } }))
+    return match(item, adult, child).fitting
+  }
+  expect(fitting('age')).toEqual(['adult'])
+  expect(fitting('expiry_date')).toEqual(['child', 'adult'])
+  expect(fitting('age', { p_type: '=' })).toEqual(['child', 'adult'])
 })
 
 /** Restrictions that together weigh so much. */

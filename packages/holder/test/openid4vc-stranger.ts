@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
+import { issueSdJwtVc } from '@lastmile/formats/issued-sd-jwt'
 import { signedJwt } from '@lastmile/formats/jws'
-import { issueSdJwtVc } from '@lastmile/formats/sd-jwt'
-import { base64url, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { base64url, compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { signerOf } from '../src/formats/sd-jwt/holder-key.ts'
 import type { Fetch } from '../src/holder.ts'
 
@@ -24,6 +25,35 @@ const certificate = [
   'MAoGCCqGSM49BAMCA0kAMEYCIQCpQfMo7b72qt9nDj2Z2N8UsAW7asM8OwfsB9Q1afqDvAIhAJUBzN5aJ3Kr4QdKA/Tz7wGq3rKL',
   'zIGpxlqTE3dpHbcz',
 ].join('')
+
+/** A disclosure, and its digest for what is signed. */
+export const disclosure = (...content: unknown[]) => {
+  const text = base64url.encode(JSON.stringify(['salt', ...content]))
+  return { text, digest: createHash('sha256').update(text).digest('base64url') }
+}
+
+/** A card as it is signed and sent. */
+export const parts = (payload: object, ...all: { text: string }[]) => ({
+  parts: { payload, disclosures: all.map(({ text }) => text) },
+})
+
+const twice = disclosure('name', 'Amina')
+/** Cards with something that RFC 9901, section 7.1, says must be rejected. */
+export const unsoundCards: [string, ReturnType<typeof parts>][] = [
+  ['a disclosure without a digest', parts({}, twice)],
+  ['a disclosure twice', parts({ _sd: [twice.digest] }, twice, twice)],
+  ['a digest twice', parts({ _sd: [twice.digest], other: { _sd: [twice.digest] } }, twice)],
+  ['a decoy twice', parts({ _sd: ['decoy', 'decoy'] })],
+  ['a claim stated and disclosed', parts({ name: 'Bola', _sd: [twice.digest] }, twice)],
+  ['a digest that is none', parts({ _sd: [1] })],
+  ['digests that are no list', parts({ _sd: 'digest' })],
+  ['a placeholder in an object', parts({ list: { '...': twice.digest, more: 1 } })],
+  ['an element in the place of a claim', parts({ list: [{ '...': twice.digest }] }, twice)],
+  ...['_sd', '...', 'iss', 'vct', 'cnf', 'exp', 'nbf', 'status'].map((name): [string, ReturnType<typeof parts>] => {
+    const named = disclosure(name, 1)
+    return [`${name} to be disclosed`, parts({ _sd: [named.digest] }, named)]
+  }),
+]
 
 /** A call that a wallet made. */
 export interface Call {
@@ -50,6 +80,24 @@ export class Stranger {
     if (answer instanceof Response) return answer === given ? answer.clone() : answer
     if (answer === undefined) return new Response('', { status: 404 })
     return typeof answer === 'string' ? new Response(answer) : Response.json(answer)
+  }
+
+  #encryptionKey: CryptoKey | undefined
+
+  /** The presentation of the only credential in the last answer. */
+  async shown(): Promise<string> {
+    const { body = '' } = this.callsTo(`${verifier}/answers`).at(-1) ?? {}
+    const answer = new URLSearchParams(body).get('response') ?? ''
+    const { plaintext } = await compactDecrypt(answer, this.#encryptionKey as CryptoKey)
+    const { vp_token } = JSON.parse(new TextDecoder().decode(plaintext)) as { vp_token: Record<string, string[]> }
+    return Object.values(vp_token)[0]?.[0] ?? ''
+  }
+
+  /** Publishes a status list. */
+  async lists(url: string, token: object, header: object = { x5c: [certificate] }, signer = key): Promise<void> {
+    const jwt = await signedJwt({ typ: 'statuslist+jwt', ...header }, { sub: url, ...token }, await signerOf(signer))
+    this.answers[url] = (_body: string, headers: Headers) =>
+      new Response(jwt, { status: headers.get('accept') === 'application/statuslist+jwt' ? 200 : 406 })
   }
 
   callsTo = (url: string): Call[] => this.calls.filter((call) => call.url === url)
@@ -96,7 +144,9 @@ export class Stranger {
   async asks({ claims = {}, client = {}, ...odd }: RequestOddities = {}): Promise<string> {
     const digest = await crypto.subtle.digest('SHA-256', Buffer.from(certificate, 'base64'))
     const clientId = `x509_hash:${base64url.encode(new Uint8Array(digest))}`
-    const encryption = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256' })).publicKey)
+    const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
+    const encryption = await exportJWK(publicKey)
+    this.#encryptionKey = privateKey
     const request = {
       client_id: clientId,
       response_type: 'vp_token',
@@ -127,6 +177,11 @@ export class Stranger {
 
   async #issued(jwk: JWK, index: number, odd: Oddities['credential'] = {}): Promise<string> {
     const sign = await signerOf(key)
+    if (odd.parts) {
+      const payload = { iss: issuer, vct: type, cnf: { jwk }, ...odd.always, ...odd.parts.payload }
+      const jwt = await signedJwt({ typ: 'dc+sd-jwt', x5c: [certificate] }, payload, sign)
+      return [jwt, ...odd.parts.disclosures, ''].join('~')
+    }
     return issueSdJwtVc(
       {
         x5c: [certificate],
@@ -144,7 +199,15 @@ interface Oddities {
   server?: object
   token?: object
   configuration?: object
-  credential?: { always?: object; selectively?: object; name?: string; differing?: boolean; isUnsigned?: boolean }
+  credential?: {
+    always?: object
+    selectively?: object
+    /** As they are signed and sent, in place of what would be. */
+    parts?: { payload: object; disclosures: string[] }
+    name?: string
+    differing?: boolean
+    isUnsigned?: boolean
+  }
 }
 
 interface RequestOddities {

@@ -1,21 +1,22 @@
-import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { describe, expect, test } from 'vitest'
-import { grant, issuer, Stranger, verifier } from './openid4vc-stranger.ts'
+import { deflateSync } from 'node:zlib'
+import {
+  base64url,
+  CompactEncrypt,
+  compactDecrypt,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import forger from '../../lab/src/forger/stranger-signer.json' with { type: 'json' }
+import { disclosureOf } from '../src/core/disclosure.ts'
+import { isWhatWasSigned } from '../src/openid4vc/batches.ts'
+import { meets } from './meets.ts'
+import { disclosure, grant, issuer, parts, Stranger, unsoundCards, verifier } from './openid4vc-stranger.ts'
 import { visit } from './visitor.ts'
-
-async function meets() {
-  const stranger = new Stranger()
-  const visited: string[] = []
-  const visitor = await visit({ fetch: stranger.fetch, visit: (url) => visited.push(url) })
-  const { holder } = visitor
-  const received = async (link: string) => {
-    const found = await visitor.holder.receive(link)
-    if ('offerId' in found) return found.offerId
-    if ('requestId' in found) return found.requestId
-    throw new Error('It is a connection')
-  }
-  return { stranger, visitor, holder, received, visited }
-}
 
 const isRefused = (code: string) => expect.objectContaining({ code })
 
@@ -36,11 +37,60 @@ test('a credential of a stranger is taken, shown to its verifier, and no call fo
   expect(new Set(stranger.calls.map(({ redirect }) => redirect))).toEqual(new Set(['error']))
 })
 
-test('a credential that leaves its issuer to its certificate is taken', async () => {
+test.each([undefined, 'https://backend.example'])(
+  'a credential with a certificate is taken, its iss %s',
+  async (iss) => {
+    const { stranger, holder, received } = await meets()
+    await holder.accept(await received(stranger.offers({ credential: { always: { iss } } })))
+    expect(holder.snapshot().credentials).toHaveLength(1)
+    expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_accepted')
+  },
+)
+
+test.each<[string, Parameters<Stranger['offers']>[0]]>([
+  ['a batch of one', { metadata: { batch_credential_issuance: { batch_size: 1 } } }],
+  [
+    'null for what it does not have',
+    {
+      metadata: { nonce_endpoint: null, notification_endpoint: null, display: null, authorization_servers: null },
+      token: { refresh_token: null, authorization_details: null },
+      offer: { grants: { [grant]: { 'pre-authorized_code': 'code', tx_code: null } } },
+      configuration: { credential_metadata: null },
+    },
+  ],
+])('an issuer that says %s is understood', async (_, odd) => {
   const { stranger, holder, received } = await meets()
-  await holder.accept(await received(stranger.offers({ credential: { always: { iss: undefined } } })))
+  const link = stranger.offers(odd)
+  const { [`${issuer}/credential`]: issue } = stranger.answers
+  stranger.answers[`${issuer}/credential`] = async (body: string) => ({
+    ...(await (issue as (body: string) => Promise<object>)(body)),
+    notification_id: null,
+  })
+  await holder.accept(await received(link))
   expect(holder.snapshot().credentials).toHaveLength(1)
-  expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_accepted')
+})
+
+test.each([
+  ['', '/'],
+  ['/', ''],
+])('an issuer is found whose offer ends with “%s”, and whose metadata stand below “%s”', async (offered, published) => {
+  const { stranger, holder, received } = await meets()
+  const issuerAt = `${issuer}/t/1`
+  const offer = { credential_issuer: issuerAt + offered }
+  const link = stranger.offers({
+    offer,
+    metadata: { credential_issuer: issuerAt + published, authorization_servers: [issuer] },
+  })
+  const { [`${issuer}/.well-known/openid-credential-issuer`]: metadata, ...others } = stranger.answers
+  for (const url of Object.keys(stranger.answers)) delete stranger.answers[url]
+  Object.assign(stranger.answers, others, {
+    [`${issuer}/.well-known/openid-credential-issuer/t/1${published}`]: metadata,
+  })
+  const id = await received(link)
+  await holder.accept(id)
+  expect(holder.snapshot().credentials).toHaveLength(1)
+  const { proofs } = JSON.parse(stranger.callsTo(`${issuer}/credential`)[0]?.body ?? '')
+  expect(decodeJwt(proofs.jwt[0]).aud).toBe(issuerAt + published)
 })
 
 test('a stranger binds its tokens to a key of the wallet, with a nonce of its own', async () => {
@@ -67,6 +117,129 @@ test('a stranger binds its tokens to a key of the wallet, with a nonce of its ow
   expect(stranger.callsTo(`${issuer}/notification`)[0]?.headers.get('dpop')).toBeTruthy()
 })
 
+test.each<[string[] | undefined, string, string, string]>([
+  [undefined, 'College', 'Card', 'Full name'],
+  [['fr-CA', 'en'], 'Collège', 'Carte', 'Nom'],
+  [['de', 'fr'], 'Collège', 'Karte', 'Nom'],
+  [['zh-Hant-TW', 'pt'], 'College', '卡', 'Full name'],
+  [['ja'], 'College', 'Card', 'Full name'],
+])('what an issuer calls things is read in the reader’s language: %s', async (languages, who, what, name) => {
+  const { stranger, visitor, received } = await meets({ ...(languages && { languages }) })
+  const id = await received(
+    stranger.offers({
+      metadata: { display: [{ name: 'Collège', locale: 'fr' }, { name: 'College' }] },
+      configuration: {
+        credential_metadata: {
+          display: [
+            { name: 'Carte', locale: 'fr-FR' },
+            { name: 'Dene', locale: 'den' },
+            { name: 'Karte', locale: 'de-DE' },
+            { name: '卡', locale: 'zh-hant' },
+            { name: 'Card', locale: 'en-GB' },
+          ],
+          claims: [
+            { path: ['name'], display: [{ name: 'Nom', locale: 'fr' }, { name: 'Full name' }] },
+            { path: ['x'], display: [{ name: 'x' }] },
+            { path: ['y'], display: [{ name: 'date_of_y' }] },
+          ],
+        },
+      },
+    }),
+  )
+  const offered = {
+    from: { label: who },
+    kind: { name: what },
+    names: [{ name: 'name', label: name }, { name: 'x' }, { name: 'y' }],
+  }
+  const [offer] = visitor.holder.snapshot().offers
+  expect(offer).toMatchObject(offered)
+  expect(offer?.names?.map(({ label }) => label)).toEqual([name, undefined, undefined])
+  await visitor.holder.accept(id)
+  await visitor.reopens()
+  const attributes = [{ name: 'name', label: name, value: 'Amina' }]
+  expect(visitor.holder.snapshot().credentials).toMatchObject([{ kind: { name: what }, attributes }])
+  const file = await visitor.holder.export('a long password of many words')
+  await visitor.holder.import(file, 'a long password of many words')
+  expect(visitor.holder.snapshot().credentials).toMatchObject([{ attributes }])
+})
+
+describe('an issuer that takes encrypted calls', () => {
+  async function encrypting({ isAnswered = true, more = {} } = {}) {
+    const met = await meets()
+    const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'issuer', use: 'enc', alg: 'ECDH-ES' }
+    const announced = { enc_values_supported: ['A256GCM'], encryption_required: true }
+    const link = met.stranger.offers({
+      token: { refresh_token: 'more' },
+      metadata: {
+        deferred_credential_endpoint: `${issuer}/deferred`,
+        credential_request_encryption: { jwks: { keys: [jwk] }, ...announced },
+        ...(isAnswered && { credential_response_encryption: { alg_values_supported: ['ECDH-ES'], ...announced } }),
+        ...more,
+      },
+    })
+    const { [`${issuer}/credential`]: issue } = met.stranger.answers
+    const read = async (body: string, headers: Headers) => {
+      expect(headers.get('content-type')).toBe('application/jwt')
+      expect(decodeProtectedHeader(body)).toEqual({
+        alg: 'ECDH-ES',
+        enc: 'A256GCM',
+        kid: 'issuer',
+        epk: expect.anything(),
+      })
+      const { plaintext } = await compactDecrypt(body, privateKey)
+      return JSON.parse(new TextDecoder().decode(plaintext))
+    }
+    const answer = async (content: object, wanted?: { jwk: JWK; enc: string }) => {
+      if (!wanted) return Response.json(content)
+      const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+        .setProtectedHeader({ alg: 'ECDH-ES', enc: wanted.enc })
+        .encrypt(await importJWK(wanted.jwk, 'ECDH-ES'))
+      return new Response(jwe, { headers: { 'content-type': 'application/jwt' } })
+    }
+    met.stranger.answers[`${issuer}/credential`] = async (body: string, headers: Headers) => {
+      const { credential_response_encryption: wanted, ...call } = await read(body, headers)
+      expect(wanted !== undefined).toBe(isAnswered)
+      return answer(await (issue as (body: string) => Promise<object>)(JSON.stringify(call)), wanted)
+    }
+    return { ...met, link }
+  }
+
+  test.each([true, false])('gets them, and is read, also for further copies; it encrypts: %s', async (isAnswered) => {
+    const { stranger, holder, received, link } = await encrypting({ isAnswered })
+    await holder.accept(await received(link))
+    expect(holder.snapshot().credentials).toMatchObject([{ attributes: [{ value: 'Amina' }], unlinkable: 2 }])
+    await holder.answer(await received(await stranger.asks()))
+    await expect.poll(() => holder.snapshot().credentials[0]?.unlinkable).toBe(3)
+  })
+
+  test('is not understood where it encrypts for others', async () => {
+    const { stranger, holder, received, link } = await encrypting()
+    const id = await received(link)
+    const answer = new Response('a.b.c.d.e', { headers: { 'content-type': 'application/jwt' } })
+    stranger.answers[`${issuer}/credential`] = answer
+    await holder.accept(id)
+    expect(holder.snapshot().history[0]).toMatchObject({ what: 'offer-failed', why: 'unreadable' })
+  })
+
+  test.each<[string, object]>([
+    [
+      'for a key of another kind',
+      {
+        credential_request_encryption: {
+          jwks: { keys: [{ kty: 'RSA' }] },
+          enc_values_supported: ['A128GCM'],
+          encryption_required: true,
+        },
+      },
+    ],
+    ['alone', { credential_request_encryption: undefined }],
+  ])('is refused at the offer where it wants them %s', async (_, more) => {
+    const { holder, link } = await encrypting({ more })
+    await expect(holder.receive(link)).rejects.toEqual(isRefused('unsupported-credential'))
+  })
+})
+
 describe('further copies', () => {
   const refresh = { token: { refresh_token: 'more' } }
   async function used(odd: Parameters<Stranger['offers']>[0] = {}) {
@@ -77,6 +250,20 @@ describe('further copies', () => {
     const copies = () => met.holder.snapshot().credentials[0]?.unlinkable
     return { ...met, use, refreshes, copies }
   }
+
+  test('keep the card as long as they are valid themselves, and leave none behind that ends before', async () => {
+    const [soon, later] = [1, 90].map((days) => Math.floor(Date.now() / 1_000) + days * 86_400) as [number, number]
+    const { stranger, holder, use, refreshes } = await used({ credential: { always: { exp: soon } } })
+    stranger.offers({ ...refresh, credential: { always: { exp: later } } })
+    await use()
+    await expect.poll(() => holder.snapshot().credentials[0]?.stated?.expiresAt).toBe(later * 1_000)
+    expect(refreshes()).toHaveLength(1)
+    expect(holder.snapshot().credentials[0]?.unlinkable).toBe(2)
+    vi.useFakeTimers({ now: Date.now() + 2 * 86_400_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await use()
+    expect(holder.snapshot().history[0]).toMatchObject({ what: 'shared' })
+  })
 
   test('come from a stranger that gives a refresh token', async () => {
     const { use, refreshes, copies } = await used()
@@ -140,32 +327,51 @@ test.each<[string, Parameters<Stranger['offers']>[0], string]>([
     { offer: { credential_issuer: 'http://issuer.example' } },
     'not-an-invitation',
   ],
-  ['several credentials', { offer: { credential_configuration_ids: ['card', 'other'] } }, 'unsupported-invitation'],
-  ['a login', { offer: { grants: { authorization_code: {} } } }, 'unsupported-invitation'],
+  ['several credentials', { offer: { credential_configuration_ids: ['card', 'other'] } }, 'several-credentials'],
+  ['a login', { offer: { grants: { authorization_code: {} } } }, 'login-needed'],
   ['nothing', { offer: { credential_configuration_ids: [] } }, 'not-an-invitation'],
   [
     'a draft’s name of what it offers',
     { offer: { credential_configuration_ids: undefined, credentials: ['card'] } },
     'unsupported-invitation',
   ],
-  ['an unknown kind', { offer: { credential_configuration_ids: ['__proto__'] } }, 'untrusted'],
-  ['metadata of another issuer', { metadata: { credential_issuer: 'https://other.example' } }, 'untrusted'],
-  ['metadata without end', { metadata: { more: 'x'.repeat(1_100_000) } }, 'untrusted'],
-  ['a server of another name', { server: { issuer: 'https://other.example' } }, 'untrusted'],
-  ['a token of this machine', { server: { token_endpoint: 'http://localhost:8080/token' } }, 'untrusted'],
-  ['a nonce of this machine', { metadata: { nonce_endpoint: 'https://127.0.0.1/nonce' } }, 'untrusted'],
-  ['a credential in clear', { metadata: { credential_endpoint: 'http://issuer.example/credential' } }, 'untrusted'],
-  ['a token of its network', { server: { token_endpoint: 'https://192.168.0.1/token' } }, 'untrusted'],
-  ['a token of a cloud', { server: { token_endpoint: 'https://169.254.169.254/token' } }, 'untrusted'],
-  ['a token of any of its addresses', { server: { token_endpoint: 'https://[::ffff:127.0.0.1]/token' } }, 'untrusted'],
-  ['a credential of a name for it', { metadata: { credential_endpoint: 'https://a.localhost/c' } }, 'untrusted'],
-  ['a word to another scheme', { metadata: { notification_endpoint: 'file:///etc/passwd' } }, 'untrusted'],
-  ['a login on this machine', { metadata: { authorization_servers: ['http://localhost'] } }, 'untrusted'],
-  ['another format', { configuration: { format: 'mso_mdoc' } }, 'unsupported-invitation'],
+  ['an unknown kind', { offer: { credential_configuration_ids: ['__proto__'] } }, 'untrusted-issuer'],
+  ['metadata of another issuer', { metadata: { credential_issuer: 'https://other.example' } }, 'untrusted-issuer'],
+  ['metadata without end', { metadata: { more: 'x'.repeat(1_100_000) } }, 'too-large'],
+  ['a server of another name', { server: { issuer: 'https://other.example' } }, 'untrusted-issuer'],
+  ['a token of this machine', { server: { token_endpoint: 'http://localhost:8080/token' } }, 'untrusted-issuer'],
+  ['a nonce of this machine', { metadata: { nonce_endpoint: 'https://127.0.0.1/nonce' } }, 'untrusted-issuer'],
+  [
+    'a credential in clear',
+    { metadata: { credential_endpoint: 'http://issuer.example/credential' } },
+    'untrusted-issuer',
+  ],
+  ['a token of its network', { server: { token_endpoint: 'https://192.168.0.1/token' } }, 'untrusted-issuer'],
+  ['a token of a cloud', { server: { token_endpoint: 'https://169.254.169.254/token' } }, 'untrusted-issuer'],
+  [
+    'a token of any of its addresses',
+    { server: { token_endpoint: 'https://[::ffff:127.0.0.1]/token' } },
+    'untrusted-issuer',
+  ],
+  ['a credential of a name for it', { metadata: { credential_endpoint: 'https://a.localhost/c' } }, 'untrusted-issuer'],
+  ['a word to another scheme', { metadata: { notification_endpoint: 'file:///etc/passwd' } }, 'untrusted-issuer'],
+  ['a login on this machine', { metadata: { authorization_servers: ['http://localhost'] } }, 'untrusted-issuer'],
+  ['another format', { configuration: { format: 'mso_mdoc' } }, 'unsupported-credential'],
   [
     'keys of another kind',
     { configuration: { cryptographic_binding_methods_supported: ['did:key'] } },
-    'unsupported-invitation',
+    'unsupported-credential',
+  ],
+  [
+    'keys that a device vouches for',
+    {
+      configuration: {
+        proof_types_supported: {
+          jwt: { proof_signing_alg_values_supported: ['ES256'], key_attestations_required: {} },
+        },
+      },
+    },
+    'attested-keys',
   ],
 ])('an offer with %s is refused before anything is asked for', async (_, odd, code) => {
   const { stranger, holder } = await meets()
@@ -187,7 +393,6 @@ test('an offer at an address elsewhere leads to no issuer of this machine or its
 
 test.each<[string, NonNullable<Parameters<Stranger['offers']>[0]>['credential']]>([
   ['of another type', { always: { vct: `${issuer}/types/other` } }],
-  ['of another issuer', { always: { iss: 'https://other.example' } }],
   [
     'bound to another key',
     { always: { cnf: { jwk: { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } } } },
@@ -204,34 +409,62 @@ test.each<[string, NonNullable<Parameters<Stranger['offers']>[0]>['credential']]
 })
 
 test.each<[string, Parameters<Stranger['asks']>[0], string]>([
-  ['signed by another key', { spoil: (jwt) => `${jwt.slice(0, -8)}AAAAAAAA` }, 'untrusted'],
-  ['that is no request', { typ: 'JWT' }, 'untrusted'],
-  ['of another certificate', { clientId: `x509_hash:${'A'.repeat(43)}` }, 'untrusted'],
-  ['named in another way', { clientId: 'redirect_uri:https://verifier.example' }, 'unsupported-invitation'],
-  ['of another verifier inside', { claims: { client_id: `x509_hash:${'A'.repeat(43)}` } }, 'untrusted'],
-  ['with an answer to this machine', { claims: { response_uri: 'http://localhost:631/print' } }, 'untrusted'],
-  ['with an answer in clear', { claims: { response_uri: 'http://verifier.example/answers' } }, 'untrusted'],
-  ['without the wallet’s nonce', { byPost: true, claims: { wallet_nonce: undefined } }, 'untrusted'],
-  ['posted as any JWT', { byPost: true, type: 'application/jwt' }, 'untrusted'],
-  ['posted as a text', { byPost: true, type: 'text/plain' }, 'untrusted'],
+  ['signed by another key', { spoil: (jwt) => `${jwt.slice(0, -8)}AAAAAAAA` }, 'untrusted-request'],
+  ['that is no request', { typ: 'JWT' }, 'untrusted-request'],
+  ['of another certificate', { clientId: `x509_hash:${'A'.repeat(43)}` }, 'untrusted-request'],
+  ['named in another way', { clientId: 'redirect_uri:https://verifier.example' }, 'unsupported-request'],
+  ['of another verifier inside', { claims: { client_id: `x509_hash:${'A'.repeat(43)}` } }, 'untrusted-request'],
+  ['with an answer to this machine', { claims: { response_uri: 'http://localhost:631/print' } }, 'untrusted-request'],
+  ['with an answer in clear', { claims: { response_uri: 'http://verifier.example/answers' } }, 'untrusted-request'],
+  ['without the wallet’s nonce', { byPost: true, claims: { wallet_nonce: undefined } }, 'untrusted-request'],
+  ['posted as any JWT', { byPost: true, type: 'application/jwt' }, 'untrusted-request'],
+  ['posted as a text', { byPost: true, type: 'text/plain' }, 'untrusted-request'],
   ['that is over', { claims: { exp: 1 } }, 'not-open'],
-  ['without a nonce', { claims: { nonce: '' } }, 'unsupported-invitation'],
-  ['with an unencrypted answer', { claims: { response_mode: 'direct_post' } }, 'unsupported-invitation'],
-  ['without a key', { client: { jwks: { keys: [] } } }, 'unsupported-invitation'],
-  ['with a weak key', { client: { jwks: { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] } } }, 'unsupported-invitation'],
-  ['with a transaction', { claims: { transaction_data: ['e30'] } }, 'unsupported-invitation'],
+  ['without a nonce', { claims: { nonce: '' } }, 'unsupported-request'],
+  ['with an unencrypted answer', { claims: { response_mode: 'direct_post' } }, 'unsupported-request'],
+  ['without a key', { client: { jwks: { keys: [] } } }, 'unsupported-request'],
+  ['with a weak key', { client: { jwks: { keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] } } }, 'unsupported-request'],
+  [
+    'with a key for signatures alone',
+    { client: { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', use: 'sig' }] } } },
+    'unsupported-request',
+  ],
+  ['with a transaction', { claims: { transaction_data: ['e30'] } }, 'unsupported-request'],
   [
     'with a redirect beside the answer',
     { claims: { redirect_uri: 'https://verifier.example' } },
-    'unsupported-invitation',
+    'unsupported-request',
   ],
-  ['for nothing', { claims: { dcql_query: { credentials: [] } } }, 'unsupported-invitation'],
-  ['without end', { spoil: (jwt) => jwt + 'x'.repeat(300_000) }, 'untrusted'],
+  ['for nothing', { claims: { dcql_query: { credentials: [] } } }, 'unsupported-request'],
+  ['without end', { spoil: (jwt) => jwt + 'x'.repeat(300_000) }, 'too-large'],
 ])('a request %s is refused', async (_, odd, code) => {
   const { stranger, holder } = await meets()
   await expect(holder.receive(await stranger.asks(odd))).rejects.toEqual(isRefused(code))
   expect(holder.snapshot().requests).toEqual([])
   expect(stranger.callsTo(`${verifier}/answers`)).toEqual([])
+})
+
+test('an answer is encrypted for the key that is for encryption, where others stand before it', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const newKey = async () => exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256' })).publicKey)
+  const keys = [
+    { ...(await newKey()), kid: 'signs', use: 'sig' },
+    { ...(await newKey()), kid: 'encrypts', use: 'enc', alg: null },
+  ]
+  await holder.answer(await received(await stranger.asks({ client: { jwks: { keys } } })))
+  const [answer] = stranger.callsTo(`${verifier}/answers`)
+  const jwe = new URLSearchParams(answer?.body).get('response') ?? ''
+  expect(decodeProtectedHeader(jwe).kid).toBe('encrypts')
+})
+
+test('a request that is no longer there is over, however it is asked for', async () => {
+  const { stranger, holder } = await meets()
+  for (const byPost of [false, true]) {
+    const link = await stranger.asks({ byPost })
+    delete stranger.answers[`${verifier}/requests`]
+    await expect(holder.receive(link)).rejects.toEqual(isRefused('not-open'))
+  }
 })
 
 test('a request is asked for by POST, with a nonce, as no other type than its own', async () => {
@@ -281,22 +514,420 @@ test.each<[string, object, boolean]>([
   expect(stranger.callsTo(`${verifier}/answers`)).toHaveLength(isPossible ? 1 : 0)
 })
 
-test.each([
-  [['address', 'city'], ['address › city']],
-  [['address'], ['address › city', 'address › street']],
-  [['address.city'], ['address.city']],
-  [['addr'], undefined],
-  [['address', 'city', 'name'], undefined],
-  [['address', null], undefined],
-])('of an object, the path %j shows %j', async (path, shown) => {
-  const { stranger, holder, received } = await meets()
-  const selectively = { address: { city: 'Lagos', street: 'Marina' }, 'address.city': 'Abuja' }
-  await holder.accept(await received(stranger.offers({ credential: { selectively } })))
-  const credentials = [card('card', undefined, [{ path }])]
+const claimsOf = (stranger: Stranger) =>
+  stranger.shown().then((text) => {
+    const [jwt = '', ...disclosures] = text.split('~').slice(0, -1)
+    return [decodeJwt(jwt), ...disclosures.map((each) => JSON.parse(new TextDecoder().decode(base64url.decode(each))))]
+  })
+
+async function asksFor(met: Awaited<ReturnType<typeof meets>>, query: object, credential: object) {
+  const { stranger, holder, received } = met
+  await holder.accept(await received(stranger.offers({ credential })))
+  const credentials = [{ ...card('card'), ...query }]
   const id = await received(await stranger.asks({ claims: { dcql_query: { credentials } } }))
-  expect(holder.snapshot().requests[0]).toMatchObject({ id, possible: shown !== undefined })
-  if (shown) await holder.answer(id)
-  expect(holder.snapshot().history.find(({ what }) => what === 'shared')?.shown).toEqual(shown)
+  const [request = expect.fail()] = holder.snapshot().requests
+  const { shared, visible, kept } = disclosureOf(request, {}, holder.snapshot().credentials)
+  const names = (all: { name: string }[]) => all.map(({ name }) => name)
+  return { id, request, shared: names(shared), visible: names(visible), kept: names(kept) }
+}
+
+test('what a card says to everybody is listed, and not as private', async () => {
+  const met = await meets()
+  const always = {
+    birthdate: '2001-02-03',
+    sub: 'Amina',
+    cards: { since: 2020 },
+    iat: 1_700_000_000,
+    exp: 4_000_000_000,
+  }
+  const asked = await asksFor(met, {}, { always, selectively: { tax_id: '123' } })
+  expect(asked).toMatchObject({ shared: ['name'], visible: ['birthdate', 'cards › since', 'sub'], kept: ['tax_id'] })
+  expect(met.holder.snapshot().credentials[0]?.stated).toEqual({
+    issuedAt: 1_700_000_000_000,
+    expiresAt: 4_000_000_000_000,
+  })
+  await met.holder.answer(asked.id)
+  expect(met.holder.snapshot().history[0]).toMatchObject({ shown: asked.shared, visible: asked.visible })
+})
+
+test('what says nothing of the key that a card is bound to is listed too', async () => {
+  const met = await meets()
+  const { stranger, holder, received } = met
+  const link = stranger.offers()
+  const { [`${issuer}/credential`]: issue } = stranger.answers
+  const [payload] = [{ status: { status_list: { idx: 1, uri: `${issuer}/status` }, note: 'Amina' } }]
+  stranger.offers({ credential: { always: payload } })
+  expect(issue).not.toBe(stranger.answers[`${issuer}/credential`])
+  await holder.accept(await received(link))
+  expect(holder.snapshot().credentials[0]?.attributes).toMatchObject([{ name: 'name' }, { name: 'status › note' }])
+})
+
+test.each([
+  ['an object within an object as one', { name: 'place › zone', value: '{"code":7}' }, true],
+  ['another value', { name: 'place › zone', value: '{"code":8}' }, false],
+])('a record that lists %s is as signed: %s', async (_, listed, isSigned) => {
+  const { stranger, visitor, holder, received } = await meets()
+  const credential = parts({ place: { zone: { code: 7 } }, sub: 'Amina' })
+  await holder.accept(await received(stranger.offers({ credential })))
+  const { storage, cipher } = visitor.dependencies
+  const [{ id, encrypted } = expect.fail()] = await storage.list('credential')
+  const record = JSON.parse(new TextDecoder().decode(await cipher.decrypt(encrypted, `credential ${id}`)))
+  expect(await isWhatWasSigned(record)).toBe(true)
+  expect(await isWhatWasSigned({ ...record, attributes: [listed] })).toBe(isSigned)
+})
+
+test('an object that has one disclosure is shown whole, and none of it is called private', async () => {
+  const met = await meets()
+  const address = disclosure('address', { city: 'Lagos', street: '5 Broad Street' })
+  const credential = parts({ _sd: [address.digest] }, address)
+  const asked = await asksFor(met, { claims: [{ path: ['address', 'city'] }] }, credential)
+  expect(asked).toMatchObject({ shared: ['address › city', 'address › street'], kept: [] })
+  await met.holder.answer(asked.id)
+  expect(met.holder.snapshot().history[0]?.shown).toEqual(asked.shared)
+})
+
+test.each([
+  [['person.name'], ['person.name'], 'Amina'],
+  [['person', 'name'], ['person › name'], 'SECRET'],
+])('of claims whose names are alike, %j shows %j alone', async (path, shown, value) => {
+  const met = await meets()
+  const [dotted, name] = [disclosure('person.name', 'Amina'), disclosure('name', 'SECRET')]
+  const credential = parts({ _sd: [dotted.digest], person: { _sd: [name.digest] } }, dotted, name)
+  const asked = await asksFor(met, { claims: [{ path }] }, credential)
+  expect(asked.shared).toEqual(shown)
+  await met.holder.answer(asked.id)
+  const [, ...sent] = await claimsOf(met.stranger)
+  expect(sent).toEqual([['salt', path.at(-1), value]])
+})
+
+test.each<[unknown[], string[] | undefined, unknown[][]]>([
+  [['nationalities'], ['nationalities › 1', 'nationalities › 2'], [['DE'], ['FR']]],
+  [
+    ['nationalities', null],
+    ['nationalities › 1', 'nationalities › 2'],
+    [['DE'], ['FR']],
+  ],
+  [['nationalities', 1], ['nationalities › 2'], [['FR']]],
+  [['nationalities', 2], undefined, []],
+  [['nationalities', 'DE'], undefined, []],
+  [
+    ['place', 'zone', 'code'],
+    ['place › zone › code'],
+    [
+      ['zone', { _sd: [expect.any(String)] }],
+      ['code', 7],
+    ],
+  ],
+  [
+    ['place', 'zone'],
+    ['place › zone › code'],
+    [
+      ['zone', { _sd: [expect.any(String)] }],
+      ['code', 7],
+    ],
+  ],
+  [
+    ['place'],
+    ['place › zone › code'],
+    [
+      ['zone', { _sd: [expect.any(String)] }],
+      ['code', 7],
+    ],
+  ],
+  [['place', 'zone', 'code', 'deeper'], undefined, []],
+  [['plain', null, 'type'], ['plain'], []],
+])('the path %j shows %j', async (path, shown, sent) => {
+  const met = await meets()
+  const [de, fr, code] = [disclosure('DE'), disclosure('FR'), disclosure('code', 7)]
+  const zone = disclosure('zone', { _sd: [code.digest] })
+  const payload = {
+    nationalities: [{ '...': de.digest }, { '...': fr.digest }, { '...': 'decoy' }],
+    ...{ place: { _sd: [zone.digest] }, plain: [{ type: 'A' }, { type: 'B' }] },
+  }
+  const asked = await asksFor(met, { claims: [{ path }] }, parts(payload, de, fr, zone, code))
+  expect(asked.request.possible).toBe(shown !== undefined)
+  if (!shown) {
+    expect(asked.request.items[0]?.missing).toMatchObject({ reason: 'missing-claim' })
+    return
+  }
+  expect(asked.shared).toEqual(shown)
+  await met.holder.answer(asked.id)
+  const [, ...content] = await claimsOf(met.stranger)
+  expect(content.map((each) => each.slice(1)).sort()).toEqual([...sent].sort())
+})
+
+test.each<[string, object, boolean]>([
+  ['a number as a text', { claims: [{ path: ['age'], values: ['30'] }] }, false],
+  ['a number', { claims: [{ path: ['age'], values: [18, 30] }] }, true],
+  ['a truth as a text', { claims: [{ path: ['member'], values: ['true'] }] }, false],
+  ['one of an array', { claims: [{ path: ['tags', null], values: ['b'] }] }, true],
+  [
+    'the second of two sets',
+    {
+      claims: [
+        { id: 'a', path: ['absent'] },
+        { id: 'b', path: ['age'] },
+      ],
+      claim_sets: [['a', 'b'], ['b']],
+    },
+    true,
+  ],
+  ['its authority', { trusted_authorities: [{ type: 'aki', values: ['other', 'GpY03ak6pS0wgi-MtQ2eQBzx9zo'] }] }, true],
+  ['another authority', { trusted_authorities: [{ type: 'aki', values: ['other'] }] }, false],
+  ['a list of authorities', { trusted_authorities: [{ type: 'etsi_tl', values: ['https://list.example'] }] }, false],
+  ['several', { multiple: true }, true],
+  ['one without its key', { require_cryptographic_holder_binding: false }, true],
+])('a query for %s is answered only if it can be', async (what, query, isPossible) => {
+  const met = await meets()
+  const selectively = { age: 30, member: true, tags: ['a', 'b'] }
+  const asked = await asksFor(met, query, { selectively })
+  expect(asked.request.possible).toBe(isPossible)
+  if (isPossible) await met.holder.answer(asked.id)
+  else await expect(met.holder.answer(asked.id)).rejects.toEqual(isRefused('cannot-prove'))
+  const missing = asked.request.items[0]?.missing?.reason
+  expect(missing).toBe(isPossible ? undefined : /author/.test(what) ? 'wrong-issuer' : 'missing-claim')
+})
+
+test.each([
+  [['card'], true],
+  [['other'], false],
+])('where all that is asked for may be left out, %j is shown, or nothing is sent', async (option, isPossible) => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const credentials = [card('card'), card('other', `${issuer}/types/other`)]
+  const credential_sets = [{ options: [option], required: false }]
+  const id = await received(await stranger.asks({ claims: { dcql_query: { credentials, credential_sets } } }))
+  expect(holder.snapshot().requests[0]?.possible).toBe(isPossible)
+  await holder.answer(id).catch(() => holder.decline(id))
+  const [sent] = stranger.callsTo(`${verifier}/answers`)
+  if (isPossible) expect(await stranger.shown()).not.toBe('')
+  else expect(sent?.body).toBe('error=access_denied')
+})
+
+test.each(unsoundCards)('a card with %s is not taken', async (_, credential) => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers({ credential })))
+  expect(holder.snapshot().credentials).toEqual([])
+  expect(stranger.callsTo(`${issuer}/notification`)[0]?.body).toContain('credential_failure')
+})
+
+test('a card with decoys is taken', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(
+    await received(stranger.offers({ credential: parts({ _sd: ['decoy'], list: [{ '...': 'other' }] }) })),
+  )
+  expect(holder.snapshot().credentials[0]?.attributes).toMatchObject([{ name: 'list', value: '[]' }])
+})
+
+test('a card of 10,000 claims is taken, and shown after a restart', async () => {
+  const { stranger, visitor, holder, received } = await meets()
+  const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`claim ${index}`, index]))
+  await holder.accept(await received(stranger.offers({ credential: parts({ all: { ...members } }) })))
+  expect(holder.snapshot().credentials[0]?.attributes).toHaveLength(10_000)
+  await visitor.reopens()
+  await received(await stranger.asks())
+  expect(visitor.holder.snapshot().credentials[0]?.attributes).toHaveLength(10_000)
+})
+
+test('a condition that a shown value does not meet is known before it is shown', async () => {
+  const { stranger, holder, received } = await meets()
+  const of = (birthdate: string) => ({ always: { birthdate, of_age: birthdate < '2000' } })
+  await holder.accept(await received(stranger.offers({ credential: of('2010-02-03') })))
+  const condition = { operator: '<=', bound: 20000101 }
+  const claims = [
+    { path: ['birthdate'], lastmile_conditions: [condition] },
+    { path: ['of_age'], lastmile_conditions: [{ operator: '>=', bound: 1 }] },
+  ]
+  const asks = async () => {
+    const dcql_query = { credentials: [card('card', undefined, claims)] }
+    await received(await stranger.asks({ claims: { dcql_query } }))
+    return holder.snapshot().requests[0]?.items[0]
+  }
+  const [{ id: credentialId } = expect.fail()] = holder.snapshot().credentials
+  expect(await asks()).toMatchObject({
+    fitting: [credentialId],
+    unmet: [
+      { credentialId, attribute: 'birthdate', condition },
+      { credentialId, attribute: 'of_age', condition: undefined },
+    ],
+  })
+  const grants = { [grant]: { 'pre-authorized_code': 'another' } }
+  await holder.accept(await received(stranger.offers({ offer: { grants }, credential: of('1990-02-03') })))
+  const [{ id: older } = expect.fail()] = holder.snapshot().credentials
+  expect(await asks()).toMatchObject({ fitting: [older, credentialId], unmet: [{ credentialId }, { credentialId }] })
+})
+
+test('a card of a type of another site is used last, and never shown to that site', async () => {
+  const { stranger, holder, received } = await meets()
+  await holder.accept(await received(stranger.offers()))
+  const other = 'https://other.example'
+  const borrowed = `${other}/types/card`
+  stranger.offers({ configuration: { vct: borrowed }, credential: { always: { vct: borrowed } } })
+  const link = stranger.offers({
+    offer: { grants: { [grant]: { 'pre-authorized_code': 'another' } } },
+    configuration: { vct: borrowed },
+    credential: { always: { vct: borrowed }, name: 'Mallory' },
+  })
+  await holder.accept(await received(link))
+  const asks = async (claims: object) => {
+    await received(await stranger.asks({ claims }))
+    const [request] = holder.snapshot().requests
+    await holder.decline(request?.id ?? '')
+    return request?.items[0]?.fitting.map((id) => holder.snapshot().credentials.find((each) => each.id === id)?.kind)
+  }
+  const dcql_query = { credentials: [{ id: 'any', format: 'dc+sd-jwt', meta: {}, claims: [{ path: ['name'] }] }] }
+  expect(await asks({ dcql_query })).toMatchObject([
+    { definitionId: `${issuer}/types/card` },
+    { definitionId: borrowed },
+  ])
+  expect(await asks({ dcql_query, response_uri: `${other}/answers` })).toMatchObject([
+    { definitionId: `${issuer}/types/card` },
+  ])
+})
+
+test('a request of 40,000 ways to answer is refused, and a large one costs little', async () => {
+  const met = await meets()
+  const credentials = Array.from({ length: 100 }, (_, index) => card(index.toString(36)))
+  const ways = (sets: number, options: number, ids: number) => ({
+    credentials,
+    credential_sets: Array.from({ length: sets }, () => ({
+      options: Array.from({ length: options }, (_, first) =>
+        Array.from({ length: ids }, (_, index) => ((first + index) % 100).toString(36)),
+      ),
+    })),
+  })
+  const asking = async (dcql_query: object) => met.received(await met.stranger.asks({ claims: { dcql_query } }))
+  await expect(asking(ways(100, 8, 50))).rejects.toEqual(isRefused('unsupported-request'))
+  const claims = Array.from({ length: 100 }, (_, index) => ({ path: Array.from({ length: 100 }, () => index) }))
+  await expect(asking({ credentials: [{ ...card('card'), claims }] })).rejects.toEqual(isRefused('unsupported-request'))
+  await met.holder.accept(await met.received(met.stranger.offers()))
+  await asking(ways(10, 8, 10))
+  const [request] = met.holder.snapshot().requests
+  expect(request).toMatchObject({ possible: true })
+  expect(request?.items).toHaveLength(10)
+})
+
+describe('the status of a card', () => {
+  const uri = `${issuer}/status/1`
+  const deflated = (byte: number) => base64url.encode(deflateSync(Buffer.from([byte])))
+  const heldWith = async (status_list = { idx: 1, uri }) => {
+    const met = await meets()
+    await met.holder.accept(
+      await met.received(met.stranger.offers({ credential: { always: { status: { status_list } } } })),
+    )
+    return met
+  }
+  const inList = (bits: number, byte: number) => ({ status_list: { bits, lst: deflated(byte) } })
+
+  test.each<[number, number, object]>([
+    [1, 0b10, { revokedAt: expect.any(Number) }],
+    [2, 0b0100, { revokedAt: expect.any(Number) }],
+    [4, 0b0001_0000, { revokedAt: expect.any(Number) }],
+    [2, 0b1000, { doubt: 'suspended', revokedAt: undefined }],
+    [4, 0b0010_0000, { doubt: 'suspended', revokedAt: undefined }],
+    [2, 0b0011, { doubt: undefined, revokedAt: undefined }],
+  ])('of %i bits, %i, is read', async (bits, byte, expected) => {
+    const { stranger, holder } = await heldWith()
+    await stranger.lists(uri, inList(bits, byte))
+    await holder.checkRevocations()
+    expect(holder.snapshot().credentials[0]).toMatchObject(expected)
+  })
+
+  test('of 8 bits is read on another host, signed without a certificate by the key of the card', async () => {
+    const elsewhere = 'https://lists.example/1'
+    const { stranger, holder } = await heldWith({ idx: 0, uri: elsewhere })
+    await stranger.lists(elsewhere, inList(8, 1), { kid: 'key' })
+    await holder.checkRevocations()
+    expect(holder.snapshot().credentials[0]).toMatchObject({ revokedAt: expect.any(Number) })
+  })
+
+  test.each<[string, (stranger: Stranger) => unknown]>([
+    ['is nowhere', () => undefined],
+    ['is over', (stranger) => stranger.lists(uri, { ...inList(1, 0), exp: 1 })],
+    ['has no such place', (stranger) => stranger.lists(uri, inList(8, 0))],
+    ['has bits of another number', (stranger) => stranger.lists(uri, inList(3, 0))],
+    ['is another one', (stranger) => stranger.lists(uri, { ...inList(1, 0), sub: `${uri}0` })],
+    ['is signed by somebody else', (stranger) => stranger.lists(uri, inList(1, 0), { x5c: forger.x5c }, forger.jwk)],
+  ])('is in doubt where its list %s, until it can be read', async (_, publish) => {
+    const { stranger, holder, received } = await heldWith()
+    await publish(stranger)
+    await holder.checkRevocations()
+    expect(holder.snapshot().credentials[0]).toMatchObject({ doubt: 'unread', revokedAt: undefined })
+    await holder.answer(await received(await stranger.asks()))
+    expect(holder.snapshot().history[0]).toMatchObject({ what: 'shared', unread: ['Card'] })
+    await stranger.lists(uri, inList(1, 0))
+    await holder.checkRevocations()
+    expect(holder.snapshot().credentials[0]?.doubt).toBeUndefined()
+    await holder.answer(await received(await stranger.asks()))
+    expect(holder.snapshot().history[0]).toMatchObject({ what: 'shared', unread: [] })
+  })
+
+  test.each<[string, string, (stranger: Stranger) => unknown]>([
+    ['unread', 'can not be read', () => undefined],
+    ['unread', 'says what no reader knows', (stranger) => stranger.lists(uri, inList(4, 0b1100_0000))],
+    ['suspended', 'says that it is suspended', (stranger) => stranger.lists(uri, inList(2, 0b1000))],
+  ])('is %s where its list %s, and its person knows before anything is sent', async (doubt, _, publish) => {
+    const { stranger, holder, received } = await heldWith()
+    await publish(stranger)
+    const id = await received(await stranger.asks())
+    await expect(holder.answer(id)).rejects.toEqual(isRefused(doubt))
+    expect(stranger.callsTo(`${verifier}/answers`)).toEqual([])
+    expect(holder.snapshot()).toMatchObject({ requests: [{ state: 'asked' }], credentials: [{ doubt, unlinkable: 2 }] })
+    await holder.answer(id)
+    expect(holder.snapshot().history[0]).toMatchObject({ what: 'shared', unread: doubt === 'unread' ? ['Card'] : [] })
+  })
+
+  test('is read of all cards before a copy of one is used', async () => {
+    const met = await heldWith()
+    const { stranger, holder, received } = met
+    await stranger.lists(uri, inList(1, 0))
+    const vct = `${issuer}/types/other`
+    const gone = `${issuer}/status/2`
+    const other = stranger.offers({
+      offer: { grants: { [grant]: { 'pre-authorized_code': 'another' } } },
+      configuration: { vct },
+      credential: { always: { vct, status: { status_list: { idx: 1, uri: gone } } } },
+    })
+    await holder.accept(await received(other))
+    await stranger.lists(gone, inList(1, 0b10))
+    const credentials = [card('card'), card('other', vct)]
+    const id = await received(await stranger.asks({ claims: { dcql_query: { credentials } } }))
+    await expect(holder.answer(id)).rejects.toEqual(isRefused('revoked'))
+    expect(holder.snapshot().credentials.map(({ unlinkable }) => unlinkable)).toEqual([2, 2])
+  })
+
+  test('is asked for when a person shows the card, not when a request comes or the wallet wakes', async () => {
+    const { stranger, visitor, received } = await heldWith()
+    await stranger.lists(uri, inList(1, 0b10))
+    const id = await received(await stranger.asks())
+    visitor.holder.wake()
+    await visitor.reopens()
+    expect(stranger.callsTo(uri)).toEqual([])
+    await expect(visitor.holder.answer(id)).rejects.toEqual(isRefused('revoked'))
+    expect(stranger.callsTo(uri)).toHaveLength(1)
+    expect(visitor.holder.snapshot().requests[0]?.items[0]?.missing).toMatchObject({ reason: 'revoked' })
+  })
+
+  test('is read ahead at moments that no request has chosen', async () => {
+    const stranger = new Stranger()
+    const later: { milliseconds: number; call: () => void }[] = []
+    const clock = {
+      now: Date.now,
+      after: (milliseconds: number, call: () => void) => {
+        later.push({ milliseconds, call })
+        return () => undefined
+      },
+    }
+    const { holder, sees } = await visit({ fetch: stranger.fetch, clock })
+    await holder.receive(stranger.offers({ credential: { always: { status: { status_list: { idx: 1, uri } } } } }))
+    await holder.accept(holder.snapshot().offers[0]?.id ?? '')
+    await stranger.lists(uri, inList(1, 0b10))
+    const [first = expect.fail()] = later
+    expect(first.milliseconds).toBeGreaterThanOrEqual(60_000)
+    first.call()
+    await sees(({ credentials }) => credentials[0]?.revokedAt !== undefined)
+    expect(later).toHaveLength(2)
+  })
 })
 
 test('what could not be fetched or sent comes when the network is back', async () => {
@@ -362,6 +993,13 @@ test.each([false, true])('asks for a lost token by the key of before, a code wan
   const keys = calls.map(({ headers }) => JSON.stringify(decodeProtectedHeader(headers.get('dpop') ?? '').jwk))
   expect(keys.length).toBeGreaterThan(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+test.each([503, 429])('an offer is not called untrue where its issuer has no time: %i', async (status) => {
+  const { stranger, holder } = await meets()
+  const link = stranger.offers({})
+  stranger.answers[`${issuer}/.well-known/openid-credential-issuer`] = new Response('', { status })
+  await expect(holder.receive(link)).rejects.toMatchObject({ code: 'unreachable' })
 })
 
 test('an offer whose code was typed in stays open without a network', async () => {
@@ -435,33 +1073,4 @@ test.each([
   await holder.answer(await received(await stranger.asks()))
   expect(visited).toEqual(isVisited ? [address] : [])
   expect(holder.snapshot().requests).toEqual([])
-})
-
-test('a wallet by OpenID4VC alone is offline while a proof or a credential can not leave', async () => {
-  const { stranger, visitor, holder, received } = await meets()
-  const busy = () => new Response('', { status: 503 })
-  const sees = (state: string, network: string) =>
-    visitor.sees(({ offers, requests, network: now }) => {
-      const [item] = [...offers, ...requests]
-      return (item?.state ?? 'ended') === state && now === network
-    })
-  const offer = await received(stranger.offers())
-  const { [`${issuer}/token`]: token } = stranger.answers
-  stranger.answers[`${issuer}/token`] = busy
-  expect(holder.snapshot().network).toBe('online')
-  await holder.accept(offer)
-  await sees('accepted', 'offline')
-  stranger.answers[`${issuer}/token`] = token
-  holder.wake()
-  await sees('ended', 'online')
-
-  const request = await received(await stranger.asks())
-  const { [`${verifier}/answers`]: taken } = stranger.answers
-  stranger.answers[`${verifier}/answers`] = busy
-  await holder.answer(request)
-  await sees('answered', 'offline')
-  expect(holder.snapshot().waiting).toBe(1)
-  stranger.answers[`${verifier}/answers`] = taken
-  holder.wake()
-  await sees('ended', 'online')
 })

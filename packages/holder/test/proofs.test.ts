@@ -10,6 +10,7 @@ import {
   shownConditionQuestion,
 } from '../../agent/test/people.ts'
 import { type RunningAgent, runAgent } from '../../agent/test/running-agent.ts'
+import { systemClock } from '../src/core/system-clock.ts'
 import { connect, holdsCard } from './exchanges.ts'
 import { visit } from './visitor.ts'
 
@@ -77,13 +78,43 @@ test('a revoked credential is shown where the person wants that, and the verifie
 })
 
 test('a wallet that was not notified finds out before it proves', async () => {
-  const visitor = await visit()
+  const called: string[] = []
+  const visitor = await visit({
+    fetch: (url, init) => {
+      called.push(String(url))
+      return fetch(url, init)
+    },
+  })
   const { connectionId, issued } = await holdsCard(running, visitor, true)
   await running.agent.revoke(entryOf(issued), { publish: true })
   await running.agent.ask(cardQuestion('Revocable card', { unrevoked: true }), { connectionId })
-  const request = await visitor.sees(({ requests: [first] }) => (first?.possible === false ? first : undefined))
-  expect(request.items[0]?.missing).toMatchObject({ reason: 'revoked' })
+  // Its issuer does not hear of the question before the person has decided.
+  const before = called.length
+  const { id, possible } = await visitor.sees(({ requests: [first] }) => first)
+  visitor.holder.wake()
+  await new Promise(setImmediate)
+  expect([possible, called.slice(before)]).toEqual([true, []])
+  await expect(visitor.holder.answer(id)).rejects.toMatchObject({ code: 'revoked' })
+  const [request] = visitor.holder.snapshot().requests
+  expect(request?.items[0]?.missing).toMatchObject({ reason: 'revoked' })
   expect(visitor.holder.snapshot().history[0]).toMatchObject({ what: 'revoked', name: 'Card' })
+})
+
+test('a card whose registry can not be read says so, until it is read', async () => {
+  let seconds = 0
+  const visitor = await visit({ clock: { ...systemClock, now: () => Date.now() + seconds++ * 1_000 } })
+  await holdsCard(running, visitor, true)
+  await visitor.holder.checkRevocations()
+  const doubt = () => visitor.holder.snapshot().credentials[0]?.doubt
+  expect(doubt()).toBeUndefined()
+  visitor.network.goDown()
+  await visitor.holder.checkRevocations()
+  expect(doubt()).toBe('unread')
+  await visitor.reopens()
+  expect(doubt()).toBe('unread')
+  visitor.network.comeBack()
+  await visitor.holder.checkRevocations()
+  expect(doubt()).toBeUndefined()
 })
 
 test('one card answers all that is asked of it, though a newer one meets a part', async () => {
@@ -119,8 +150,21 @@ test('an attribute is shown and in a condition, of one card or of two', async ()
     attributeGroups: { holder: { name: 'Amina Bello', expiry_date: '20320101' } },
     predicates: ['valid'],
   })
-  const unmet = await answered(shownConditionQuestion(20990101))
-  expect(await proofIn(running, unmet, 'abandoned')).toMatchObject({ refusal: 'predicate-not-met' })
+  // A newer card that does not meet the condition.
+  const shorter = { name: 'expiry_date', value: '20280101' }
+  await holdsCard(running, visitor, false, [{ name: 'name', value: 'Junior Bello' }, shorter])
+  const olderMeets = await answered(shownConditionQuestion(20300101))
+  await proofIn(running, olderMeets, 'verified')
+  const presentation = { attributeGroups: { holder: { name: 'Amina Bello', expiry_date: '20320101' } } }
+  expect((await running.agent.getProof(olderMeets))?.presentation).toMatchObject(presentation)
+
+  await running.agent.ask(shownConditionQuestion(20990101), { connectionId })
+  const unmet = await visitor.sees(({ requests: [first] }) => (first?.state === 'asked' ? first : undefined))
+  const condition = { operator: '>=', bound: 20990101 }
+  const missing = { reason: 'false-predicate', attribute: 'expiry_date', condition }
+  expect(unmet.items[0]).toMatchObject({ fitting: [], missing })
+  await expect(visitor.holder.answer(unmet.id)).rejects.toMatchObject({ code: 'cannot-prove' })
+  await visitor.holder.decline(unmet.id)
 
   const { prove } = cardQuestion('Revocable card')
   const ofTwo = await answered({ ...shownConditionQuestion(20300101), prove })

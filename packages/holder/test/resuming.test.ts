@@ -166,7 +166,7 @@ test('a server that starts again finds the wallet, and the wallet the server', a
   const credentialId = await offerCard(connectionId)
   const offer = await firstOffer(visitor)
   await running.stop()
-  await visitor.sees(({ network }) => network === 'offline')
+  await visitor.sees(({ network, unreachable }) => network === 'connecting' && unreachable.length === 1)
   await start()
   await visitor.holder.accept(offer.id)
   await visitor.sees(({ credentials }) => credentials.length === 1)

@@ -212,7 +212,7 @@ test('names are one line of what is seen, and close no quotation', async () => {
   await visitor.sees(({ offers, requests }) => offers.length === 1 && requests.length === 2)
   const { connections, offers, requests, history } = visitor.holder.snapshot()
   expect(connections).toMatchObject([{ with: { label: plain } }])
-  expect(offers).toMatchObject([{ from: { label: plain }, comment: 'One line', attributes: [{ name: plain }] }])
+  expect(offers).toMatchObject([{ from: { label: plain, note: 'One line' }, attributes: [{ name: plain }] }])
   expect(requests.find(({ items: [item] }) => item?.names.length === 2)).toMatchObject({
     name: plain,
     items: [{ names: [plain, 'name'], missing: { wanted: [{ name: plain, issuer: undefined }] } }],
@@ -270,7 +270,7 @@ test('strangers do not fill the wallet', async () => {
   await visitor.holder.decline(first?.id ?? '')
   peer.says('issue-credential/2.0/offer-credential', { ...offerOf(definition), comment: 'x'.repeat(100_000) })
   await isAnswered()
-  expect(visitor.holder.snapshot().offers[0]?.comment).toHaveLength(2_000)
+  expect(visitor.holder.snapshot().offers[0]?.from.note).toHaveLength(2_000)
   const many = Array.from({ length: 201 }, (_, index) => ({ name: `${index}`, value: '' }))
   await visitor.holder.decline(visitor.holder.snapshot().offers[0]?.id ?? '')
   peer.says('issue-credential/2.0/offer-credential', offerOf(definition, many))

@@ -21,7 +21,7 @@ export interface Visitor {
   reopens(): Promise<void>
 }
 
-const anoncreds = await loadAnonCreds(
+export const anoncreds = await loadAnonCreds(
   await readFile(createRequire(import.meta.url).resolve('@lastmile/anoncreds-wasm/holder.wasm')),
 )
 

@@ -4,6 +4,7 @@ import type {
   OnboardingScreen,
   OnboardingStep,
   OnboardingStepKind,
+  Protocol,
 } from '@lastmile/contracts'
 import { pickCharacterId } from '@lastmile/contracts/constants'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
@@ -55,13 +56,27 @@ const pickCharacterStep = (words: ScreenWords = { title: '', text: '' }): Onboar
   screen: { screenId: pickCharacterId, ...words },
 })
 
+/** A screen of the onboarding in the words of a family. Where no party connects, it names whom the visitor meets. */
+export function onboardingToldBy(protocol: Protocol, screen: OnboardingScreen): OnboardingScreen {
+  if (protocol === 'didcomm') return screen
+  const { issuer_name: title = '', openid4vc } = screen
+  const isMeeting = hasRole(parseOnboardingScreen(screen), 'connection')
+  return { ...screen, ...(openid4vc ?? (isMeeting && { title, text: '' })) }
+}
+
 /**
  * The steps of a character's own list; before a character is picked there is only the picker.
  *
  * @param words of the picker where content has none, for the page that shows it
+ * @param protocol the family in whose words
  */
-export function parseOnboarding(character: Character | undefined, words?: ScreenWords): OnboardingStep[] {
-  const steps = (character?.onboarding ?? []).map(parseOnboardingScreen)
+export function parseOnboarding(
+  character: Character | undefined,
+  words?: ScreenWords,
+  protocol: Protocol = 'didcomm',
+): OnboardingStep[] {
+  const screens = (character?.onboarding ?? []).map((screen) => onboardingToldBy(protocol, screen))
+  const steps = screens.map(parseOnboardingScreen)
   return steps[0]?.kind === pickCharacterId ? steps : [pickCharacterStep(words), ...steps]
 }
 

@@ -140,6 +140,16 @@ describe('a receipt', () => {
     },
   )
 
+  it('says which details the verifier compared on two cards, by the family in which nothing else binds them', () => {
+    const alike = { name: ['given_names', 'family_name'] }
+    const asked = [{ name: 'Student Card', properties: ['photo'], alike }]
+    const [byDidcomm] = receipt(asked).credentials
+    expect(byDidcomm).toMatchObject({ shown: ['photo'], onlyCompared: alike.name, kept: [...alike.name, 'birth_date'] })
+    expect(byDidcomm).not.toHaveProperty('alike')
+    const [byOpenid4vc] = receipt(asked, [], 'openid4vc').credentials
+    expect(byOpenid4vc).toMatchObject({ shown: ['photo', ...alike.name], alike: alike.name, kept: ['birth_date'] })
+  })
+
   it('holds no value of any attribute', () => {
     const made = receipt([{ name: 'Student Card', properties: ['family_name'], predicates: adult }])
     expect(JSON.stringify(made)).not.toContain(cardValue)

@@ -53,6 +53,7 @@ export function receiptOf(made: ProofMade): Receipt {
         issuer: source?.issuer ?? null,
         shown,
         onlyCompared: shownToCompare('openid4vc', requirement, day),
+        ...(protocol === 'openid4vc' && requirement.alike && { alike: Object.values(requirement.alike).flat() }),
         proved,
         kept: attributes.filter((name) => !answered.some((other) => sameAttribute(other, name))),
         nonRevoked: requirement.nonRevoked === true,

@@ -10,6 +10,7 @@ import {
   isConnectionStale,
   isDemoCompleted,
   lockOf,
+  optionsAskedBy,
   parseUseCase,
   requestedCredentials,
   visibleUseCases,
@@ -281,6 +282,25 @@ describe('proof requests', () => {
       { icon: '/other.svg', properties: ['faculty', 'level', 'family_name'], nonRevoked: true },
     ])
   })
+
+  it.each(['didcomm', 'openid4vc'] as const)(
+    'by %s, ask what two cards have in common where nothing else binds them',
+    (protocol) => {
+      const asked = (name: string, attribute: string) => ({
+        name,
+        properties: ['number'],
+        alike: { owner: [attribute] },
+      })
+      const requestedCredentials = [asked('Permit', 'holder'), asked('Registration', 'owner_name')]
+      const options = optionsAskedBy(protocol, { title: 'Loan', text: 'Loan?', requestedCredentials })
+      const isAsked = protocol === 'openid4vc'
+      expect(options.requestedCredentials.map(({ properties }) => properties)).toEqual([
+        isAsked ? ['number', 'holder'] : ['number'],
+        isAsked ? ['number', 'owner_name'] : ['number'],
+      ])
+      expect(options.requestedCredentials.some(({ alike }) => alike)).toBe(isAsked)
+    },
+  )
 
   it('are summed up per credential for the side panel', () => {
     expect(requestedCredentials(discount).map((requirement) => requirement.name)).toEqual([

@@ -93,6 +93,7 @@ export function mergedRequirements(requirements: readonly CredentialRequirement[
         properties: [...new Set([...(known.properties ?? []), ...(requirement.properties ?? [])])],
         predicates: [...predicatesOf(known), ...predicatesOf(requirement)],
         nonRevoked: known.nonRevoked || requirement.nonRevoked,
+        ...((known.alike || requirement.alike) && { alike: { ...known.alike, ...requirement.alike } }),
       }
   }
   return merged
@@ -106,14 +107,15 @@ export const optionsAskedBy = (protocol: Protocol, options: RequestOptions): Req
 
 /** One requirement of them, on the day of the request. */
 export function askedBy(protocol: Protocol, requirement: CredentialRequirement, day?: Date): CredentialRequirement {
-  if (protocol === 'didcomm') return requirement
+  const { alike: _, ...unbound } = requirement
+  if (protocol === 'didcomm') return unbound
   return {
     ...requirement,
     properties: [...(requirement.properties ?? []), ...shownToCompare(protocol, requirement, day)],
   }
 }
 
-/** Attributes that a family of wallets shows only because a condition is compared with them. */
+/** Attributes that a family of wallets shows only because a condition, or another card, is compared with them. */
 export function shownToCompare(
   protocol: Protocol,
   requirement: CredentialRequirement,
@@ -123,8 +125,8 @@ export function shownToCompare(
   const compared = predicatesOf(requirement)
     .filter(({ name, type, value }) => statedAge(name, type, value, day) === undefined)
     .map(({ name }) => name)
-    .filter((name) => !requirement.properties?.some((shown) => sameAttribute(shown, name)))
-  return [...new Set(compared)]
+  const names = [...Object.values(requirement.alike ?? {}).flat(), ...compared]
+  return [...new Set(names)].filter((name) => !requirement.properties?.some((shown) => sameAttribute(shown, name)))
 }
 
 /** Content may give one predicate or a list (docs/product.md, section 3). */

@@ -28,15 +28,15 @@ export interface Comparison {
   databases: [PresentationRecord[], PresentationRecord[]]
   /** Matches of the visitor's record at the first verifier with each of the second's: alone, and with the issuer. */
   links: { alone: Match[]; withIssuer: Match[] }[]
-  /** How many cards the registry that both records name has room for. */
-  crowd: number | undefined
+  /** How many cards both records could be of, by the kind, list and dates that they name. */
+  crowd: number
 }
 
 /** Milliseconds from one verifier to the other: two answers within a second are joined by the clock. */
 const way = 1_100
 
 /** Has holders answer two verifiers, who then pool what they have. The visitor is the first holder. */
-export async function compared(holders: readonly Lab[], name: SettingName): Promise<Comparison> {
+export async function compared(holders: readonly [Lab, ...Lab[]], name: SettingName): Promise<Comparison> {
   const { protocol, question, ...wallet }: Setting = settings[name]
   const asked = holders.map((lab) => ({ lab, forgery: wallet.showsOneCopy ? showingOneCopy() : {} }))
   // One after the other: equal questions of one visitor are one question, while it is open.
@@ -60,5 +60,5 @@ export async function compared(holders: readonly Lab[], name: SettingName): Prom
     alone: own ? alone.compare(own, other) : [],
     withIssuer: own ? withIssuer.compare(own, other) : [],
   }))
-  return { databases, links, crowd: await holders[0]?.crowd(protocol) }
+  return { databases, links, crowd: await holders[0].crowd(protocol) }
 }

@@ -1,5 +1,6 @@
 import type { ApiAnswer, ApiBody, ApiRouteName, CredentialToIssue, Protocol, VerifierCheck } from '@lastmile/contracts'
-import { HolderError } from '@lastmile/holder'
+import { hasCode } from '@lastmile/holder'
+import { evenRevokedOf } from '@lastmile/holder/disclosure'
 import { alteredLink } from './altered-link.ts'
 import type { Presented } from './cheats/cheat.ts'
 import type { Received } from './features.ts'
@@ -30,8 +31,8 @@ export interface Verdict {
   asked: ApiBody<'requestProofOutOfBand'>
   sent: PresentationRecord
   proof: ApiAnswer<'getProof'>
-  /** The check that would have refused it in the place of the one that did, where there is one. */
-  next?: VerifierCheck | undefined
+  /** The checks that would have refused it in the place of the one that did. */
+  next?: readonly VerifierCheck[] | undefined
 }
 
 /** A question, by a verifier whose name wallets show. */
@@ -116,6 +117,10 @@ export class Exchanges {
     })
   }
 
+  async countAlike({ credential_exchange_id: id }: ApiAnswer<'getCredential'>): Promise<number> {
+    return (await this.#dependencies.api('getAnonymitySet', { id })).cards
+  }
+
   /** Has the engine answer, with the card where one is given, and sends nothing. */
   async prepare(wallet: LabWallet, { requestId }: Asked, heldId?: string): Promise<Prepared> {
     let prepared: Prepared | undefined
@@ -134,14 +139,33 @@ export class Exchanges {
     return prepared
   }
 
-  async withdraw({ id }: Asked): Promise<void> {
-    await this.#dependencies.api('deleteProof', { id })
+  /** Ends, in the wallet and at the verifier, what will not be answered: a wallet takes only so many open requests. */
+  async withdraw({ holder }: LabWallet, { requestId }: Asked): Promise<void> {
+    await holder.decline(requestId).catch((error) => {
+      if (!hasCode(error, 'not-open')) throw error
+    })
   }
 
-  /** Sends what the forgery makes of an honest answer, and waits for the server's word. */
-  async send(wallet: LabWallet, { id, body, requestId }: Asked, forgery: Forgery): Promise<Verdict> {
+  /**
+   * Sends what the forgery makes of an honest answer, and waits for the server's word.
+   * @param evenRevoked whether a card is shown that its wallet knows to be revoked (record 103)
+   */
+  async send(
+    wallet: LabWallet,
+    { id, body, requestId }: Asked,
+    forgery: Forgery,
+    evenRevoked = false,
+  ): Promise<Verdict> {
     wallet.forgery = forgery
-    await wallet.holder.answer(requestId).catch(unlessNotOpen)
+    const request = wallet.holder.snapshot().requests.find((each) => each.id === requestId)
+    const shown = evenRevoked && request ? evenRevokedOf(request) : undefined
+    const answer = () => wallet.holder.answer(requestId, shown)
+    await answer().catch((error) => {
+      // A card whose status can't be read is shown all the same: the verdict is the experiment.
+      if (hasCode(error, 'unread')) return answer()
+      // It was sent before, and the server's word on it was lost.
+      if (!hasCode(error, 'not-open')) throw error
+    })
     const { sent } = wallet
     if (!sent) throw new Error('Nothing was sent.')
     return { asked: body, sent, proof: await this.#verdict(id) }
@@ -173,11 +197,6 @@ export class Exchanges {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-}
-
-/** It was sent before, and the server's word on it was lost. */
-function unlessNotOpen(error: unknown): void {
-  if (!(error instanceof HolderError && error.code === 'not-open')) throw error
 }
 
 /** Keeps an engine from sending. */

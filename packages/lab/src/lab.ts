@@ -1,7 +1,7 @@
 import type { Protocol } from '@lastmile/contracts'
 import { HolderError } from '@lastmile/holder'
 import type { Cheat, Presented, Props } from './cheats/cheat.ts'
-import type { Asked, Asking, Distance, Exchanges, Verdict } from './exchanges.ts'
+import type { Asked, Asking, Distance, Exchanges, Issued, Verdict } from './exchanges.ts'
 import type { Received } from './features.ts'
 import type { Forgery, Json, LabWallet, RegistryCall } from './lab-wallet.ts'
 import type { Definitions, Question } from './questions.ts'
@@ -49,12 +49,11 @@ export class Lab {
     return this.#answer(asking, await this.#holding(asking.protocol, 'person'), () => forgery)
   }
 
-  /** How many cards its registry has room for, where verifiers see a registry and no place in it. */
-  async crowd(protocol: Protocol): Promise<number | undefined> {
-    const { holder } = await this.#holding(protocol, 'person')
-    const format = protocol === 'didcomm' ? 'anoncreds' : 'sd-jwt'
-    const sizes = holder.snapshot().credentials.filter((card) => card.format === format)
-    return Math.max(...sizes.map(({ registrySize = 0 }) => registrySize)) || undefined
+  /** How many cards verifiers can't tell from its own by what all of them name, its own among them. */
+  async crowd(protocol: Protocol): Promise<number> {
+    await this.#holding(protocol, 'person')
+    const { record } = await this.#once<Issued>(`mine ${protocol} person`, neverMissing)
+    return this.#exchanges.countAlike(record)
   }
 
   /** All parts of its cards, as their issuer handed them out. */
@@ -64,18 +63,21 @@ export class Lab {
 
   /** Sends what the cheat makes of an honest answer. */
   async attempt(cheat: Cheat): Promise<Verdict> {
-    const { protocol, question, needs, check, next } = cheat
-    const wallet = await this.#holding(protocol, 'person')
+    const { protocol, question, needs, check, next, byFriend } = cheat
+    const wallet = await (byFriend ? this.#friend(protocol) : this.#holding(protocol, 'person'))
     if (question === 'twoKinds') await this.#holding(protocol, 'other')
     const props = needs ? ({ [needs]: await this.#props[needs](protocol) } as unknown as Props) : ({} as Props)
     const asking = { protocol, question, verifier: cheated }
     const verdict = await this.#answer(asking, wallet, (asked) => cheat.forgery(props, asked))
-    return verdict.proof.failed_check === check ? { ...verdict, next } : verdict
+    return check && verdict.proof.failed_check === check ? { ...verdict, next } : verdict
   }
 
   /** An honest answer to a new question, which waits to be sent. */
   async draft(protocol: Protocol): Promise<Received> {
     const wallet = await this.#holding(protocol, 'person')
+    const before = this.#drafts.get(protocol)
+    if (before) await this.#exchanges.withdraw(wallet, before)
+    this.#drafts.delete(protocol)
     const asked = await this.#exchanges.ask(wallet, { protocol, question: 'met', verifier: drafted })
     const { present } = await this.#exchanges.prepare(wallet, asked)
     this.#drafts.set(protocol, asked)
@@ -95,27 +97,26 @@ export class Lab {
     return verdict
   }
 
-  /** An honest answer to a verifier that reads what the issuer publishes by its addresses, as the wallet does. */
-  async showFromAfar(protocol: Protocol, distance: Omit<Distance, 'earlier'>): Promise<FromAfar> {
+  /**
+   * An honest answer to a verifier that reads what the issuer publishes by its addresses, as the wallet does.
+   * @param evenRevoked whether a card is shown that its wallet knows to be revoked
+   */
+  async showFromAfar(protocol: Protocol, distance: Omit<Distance, 'earlier'>, evenRevoked = false): Promise<FromAfar> {
     const { wallet } = await this.#afar(protocol)
     const earlier = this.#afarBefore.get(protocol)
     const asking: Asking = { protocol, question: 'met', verifier: distant, distance: { ...distance, earlier } }
     const { registry } = wallet
     registry.isUp = distance.registry === 'up'
     registry.calls = []
-    try {
-      const asked = await this.#exchanges.ask(wallet, asking)
-      const verdict = await this.#exchanges.send(wallet, asked, {}).catch(async (error) => {
-        if (!isStopped(error)) throw error
-        await this.#exchanges.withdraw(asked)
-        return error.code
-      })
-      if (typeof verdict === 'string') return { calls: registry.calls, stopped: verdict }
-      this.#afarBefore.set(protocol, asked.id)
-      return { calls: registry.calls, verdict }
-    } finally {
-      registry.isUp = true
-    }
+    const asked = await this.#exchanges.ask(wallet, asking)
+    const verdict = await this.#exchanges.send(wallet, asked, {}, evenRevoked).catch(async (error) => {
+      if (!isStopped(error)) throw error
+      await this.#exchanges.withdraw(wallet, asked)
+      return error.code
+    })
+    if (typeof verdict === 'string') return { calls: registry.calls, stopped: verdict }
+    this.#afarBefore.set(protocol, asked.id)
+    return { calls: registry.calls, verdict }
   }
 
   /** The issuer revokes the card that is shown from afar. */
@@ -127,6 +128,7 @@ export class Lab {
   async renewAfar(protocol: Protocol): Promise<void> {
     const { wallet, heldId } = await this.#afar(protocol)
     await wallet.holder.remove(heldId)
+    wallet.registry.isUp = true
     this.#kept.delete(`afar ${protocol}`)
     this.#afarBefore.delete(protocol)
   }
@@ -139,46 +141,53 @@ export class Lab {
   }
 
   readonly #props: { [Name in keyof Props]: (protocol: Protocol) => Promise<Props[Name]> } = {
-    friends: async (protocol) => {
-      const friend = await this.#once('friend', this.#openWallet)
-      await this.#once(`friend ${protocol}`, () =>
-        this.#exchanges.issue(friend, { protocol, card: 'person', older: true }),
-      )
-      return this.#prepared(friend, protocol, 'age')
-    },
-    second: async (protocol) => {
-      const wallet = await this.#mine()
-      const { heldId } = await this.#exchanges.issue(wallet, { protocol, card: 'person', older: true })
-      return this.#prepared(wallet, protocol, 'age', heldId).finally(() => wallet.holder.remove(heldId))
-    },
+    own: async (protocol) => this.#prepared(await this.#holding(protocol, 'person'), protocol, 'nameEvenRevoked'),
+    friends: async (protocol) => this.#prepared(await this.#friend(protocol), protocol, 'age'),
+    second: (protocol) => this.#extra(protocol, 'age', { older: true }),
     other: async (protocol) => this.#prepared(await this.#holding(protocol, 'other'), protocol, 'otherName'),
-    revoked: async (protocol) => {
-      const wallet = await this.#mine()
-      const { heldId, record } = await this.#exchanges.issue(wallet, { protocol, card: 'person' })
-      const prepared = await this.#prepared(wallet, protocol, 'met', heldId)
-      await this.#exchanges.revoke(record)
-      await wallet.holder.remove(heldId)
-      return prepared
-    },
-    ended: async (protocol) => {
-      const wallet = await this.#mine()
-      const { heldId } = await this.#exchanges.issue(wallet, { protocol, card: 'person', validSeconds: shortLife })
-      const prepared = await this.#prepared(wallet, protocol, 'met', heldId)
-      await wallet.holder.remove(heldId)
+    revoked: (protocol) => this.#extra(protocol, 'met', {}, ({ record }) => this.#exchanges.revoke(record)),
+    ended: (protocol) =>
       // Its life began before it came here, so it is over by then whatever the clock of this device says.
-      await new Promise((resolve) => setTimeout(resolve, shortLife * 1_000))
-      return prepared
-    },
+      this.#extra(
+        protocol,
+        'met',
+        { validSeconds: shortLife },
+        () => new Promise((over) => setTimeout(over, shortLife * 1_000)),
+      ),
     earlier: async (protocol) => (await this.share({ protocol, question: 'met', verifier: cheated })).sent.presentation,
   }
 
-  /** A wallet of its own, so that no other bench has a revoked card. */
+  /** Another card of the lab's own wallet, as it would be presented before something happens to it. */
+  async #extra(
+    protocol: Protocol,
+    question: Question,
+    card: { older?: boolean; validSeconds?: number },
+    happens = async (_: Issued): Promise<void> => {},
+  ): Promise<Presented> {
+    const wallet = await this.#mine()
+    const issued = await this.#exchanges.issue(wallet, { protocol, card: 'person', ...card })
+    const prepared = this.#prepared(wallet, protocol, question, issued.heldId)
+    await prepared.finally(() => wallet.holder.remove(issued.heldId))
+    await happens(issued)
+    return prepared
+  }
+
+  /** A wallet of its own for each registry: it stays down between showings, when a wallet reads lists ahead. */
   async #afar(protocol: Protocol) {
-    const wallet = await this.#once('afar', this.#openWallet)
+    const wallet = await this.#once(`${protocol} wallet`, this.#openWallet)
     return {
       wallet,
       ...(await this.#once(`afar ${protocol}`, () => this.#exchanges.issue(wallet, { protocol, card: 'person' }))),
     }
+  }
+
+  /** A friend's wallet, with the card of an older person. */
+  async #friend(protocol: Protocol): Promise<LabWallet> {
+    const friend = await this.#once('friend', this.#openWallet)
+    await this.#once(`friend ${protocol}`, () =>
+      this.#exchanges.issue(friend, { protocol, card: 'person', older: true }),
+    )
+    return friend
   }
 
   /** The lab's own wallet. */
@@ -204,15 +213,21 @@ export class Lab {
   async #prepared(wallet: LabWallet, protocol: Protocol, question: Question, heldId?: string): Promise<Presented> {
     const asked = await this.#exchanges.ask(wallet, { protocol, question, verifier: cheated })
     const { presented } = await this.#exchanges.prepare(wallet, asked, heldId)
-    await this.#exchanges.withdraw(asked)
+    await this.#exchanges.withdraw(wallet, asked)
     return presented
   }
 
-  async #answer(asking: Asking, wallet: LabWallet, forgery: (asked: Json) => Forgery): Promise<Verdict> {
+  async #answer(
+    asking: Asking,
+    wallet: LabWallet,
+    forgery: (asked: Json) => Forgery | Promise<Forgery>,
+  ): Promise<Verdict> {
     const asked = await this.#exchanges.ask(wallet, asking)
-    return this.#exchanges.send(wallet, asked, forgery(asked.request))
+    return this.#exchanges.send(wallet, asked, await forgery(asked.request))
   }
 }
+
+const neverMissing = () => Promise.reject(new Error('The lab has no card.'))
 
 /** Whether the wallet itself found that it can't answer. */
 const isStopped = (error: unknown): error is HolderError =>

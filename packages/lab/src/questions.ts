@@ -26,6 +26,8 @@ export const questions = {
     ...ofPerson(definitions, ages.unmet),
     ...nameOn(definitions.other),
   }),
+  /** A name alone, without a word of revocation. */
+  nameEvenRevoked: ({ person }) => nameOn(person, {}),
   /** A name alone. */
   name: ({ person }) => nameOn(person),
   /** A name on a card of another kind. */
@@ -46,9 +48,9 @@ const by = (definitionId: string, more: object = { non_revoked: {} }) => ({
   ...more,
 })
 
-const nameOn = (definitionId: string) => ({
+const nameOn = (definitionId: string, more?: object) => ({
   name: 'A name',
-  requested_attributes: { name: { name: 'family_name', ...by(definitionId) } },
+  requested_attributes: { name: { name: 'family_name', ...by(definitionId, more) } },
 })
 
 const ofPerson = ({ person }: Definitions, age: number, more?: object): ProofRequest => ({

@@ -1,3 +1,4 @@
+import { piecesOf } from '@lastmile/formats/sd-jwt'
 import { base64url } from 'jose'
 
 /** A presentation of SD-JWT VC as a person can read and edit it (RFC 9901, section 4). */
@@ -15,12 +16,11 @@ interface JwtParts {
 }
 
 export function takenApart(text: string): SdJwtParts {
-  const [issued = '', ...rest] = text.split('~')
-  const binding = rest.pop()
+  const { jwt, disclosures, bindingJwt } = piecesOf(text)
   return {
-    issued: jwtParts(issued),
-    disclosures: rest.map(decoded),
-    ...(binding && { binding: jwtParts(binding) }),
+    issued: jwtParts(jwt),
+    disclosures: disclosures.map(decoded),
+    ...(bindingJwt && { binding: jwtParts(bindingJwt) }),
   }
 }
 

@@ -57,12 +57,14 @@ export interface Failure {
   message: string
   /** A retry may help. */
   temporary: boolean
+  /** Milliseconds after which it may. */
+  retryAfter?: number
 }
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { code: 'page', message: '', temporary: false }
-  const { code, message, temporary } = error
-  return { code, message, temporary }
+  const { code, message, temporary, retryAfter } = error
+  return { code, message, temporary, ...(retryAfter && { retryAfter }) }
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -87,6 +87,18 @@ describe('the socket client', () => {
     expect(events.onLinked).toHaveBeenCalledOnce()
   })
 
+  it('reconnects within the times of docs/product.md, section 9', async () => {
+    const { connect } = await client()
+    expect(connect).toHaveBeenCalledWith(
+      expect.objectContaining({
+        reconnectionDelay: 1_000,
+        reconnectionDelayMax: 5_000,
+        randomizationFactor: 0.5,
+        timeout: 20_000,
+      }),
+    )
+  })
+
   it('sends a refused subscription again until it is taken, as after a restart that let it in too early', async () => {
     const { socket, events, isLinked } = await client()
     socket.answer = refused

@@ -11,6 +11,13 @@ export function Opening() {
       <p role="status" className="text-mute">
         {t('opening')}
       </p>
+      {/* No script may be there to say it; and nothing of it moves. */}
+      <p className="measure animate-late! text-small text-mute">
+        {t('late')}{' '}
+        <a href="?" className="underline">
+          {t('reload')}
+        </a>
+      </p>
       <noscript>
         <p className="measure">{t('needsScripts')}</p>
       </noscript>

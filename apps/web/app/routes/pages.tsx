@@ -112,6 +112,7 @@ export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage &
     proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/copy-links.ts' },
     used: { content: <EndedInvitationPage form="used" /> },
     expired: { content: <EndedInvitationPage form="expired" /> },
+    answered: { content: <EndedInvitationPage form="answered" /> },
     elsewhere: { content: <EndedInvitationPage form="elsewhere" />, module: 'app/site/copy-links.ts' },
   }
   const page = pages.find(({ path }) => path === '/invitation')

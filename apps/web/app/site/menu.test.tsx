@@ -6,6 +6,7 @@ import { menuId, watchMenu } from './menu.ts'
 const hidePopover = vi.fn()
 const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
 const menu = () => document.querySelector<HTMLElement>(`#${menuId}`)
+const popover = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'popover')
 const opener = `[popovertarget="${menuId}"]`
 
 let listening: [EventTarget, string, EventListenerOrEventListenerObject][] = []
@@ -37,12 +38,10 @@ afterEach(() => {
   vi.restoreAllMocks()
   for (const [target, type, listener] of listening) target.removeEventListener(type, listener)
   listening = []
-  Reflect.deleteProperty(HTMLElement.prototype, 'popover')
+  if (popover) Object.defineProperty(HTMLElement.prototype, 'popover', popover)
 })
 
-/** The test environment has no popovers. */
 function knowsPopovers() {
-  Object.defineProperty(HTMLElement.prototype, 'popover', { value: null, configurable: true })
   Object.assign(menu() ?? {}, { hidePopover })
   watches()
 }
@@ -64,6 +63,7 @@ it('closes before the page is left, to which Back may return', () => {
 })
 
 it.each([true, false])('opens and closes in a browser without popovers too (narrow: %s)', (isNarrow) => {
+  Reflect.deleteProperty(HTMLElement.prototype, 'popover')
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: isNarrow, addEventListener: () => {} } as never)
   watches()
   expect(menu()?.hidden).toBe(isNarrow)

@@ -225,6 +225,15 @@ interface Step {
   declines?: boolean
 }
 
+/** One tab hears that the invitation was declined, while the other makes a new one. */
+const declinedHereReplacedThere = [
+  { kind: 'catchesUp', tab: 0 },
+  { kind: 'moves', index: 0, declines: true },
+  { kind: 'catchesUp', tab: 1 },
+  { kind: 'hears', tab: 0, index: 0 },
+  { kind: 'connects', tab: 0 },
+]
+
 it('only moves forward, and after a catch-up both tabs know what the server knows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), steps, async (isOffered, all) => {
@@ -254,6 +263,6 @@ it('only moves forward, and after a catch-up both tabs know what the server know
       }
       for (const { stop } of visit.tabs) stop()
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[false, declinedHereReplacedThere]] },
   )
 })

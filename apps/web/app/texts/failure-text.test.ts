@@ -24,6 +24,20 @@ it.each([...errorCodes, ...ownCodes])('%s is shown while it is tried again, too'
   expect(shown).toMatch(/^[A-Z].*[.] We are trying again[.]$/)
 })
 
+it.each([
+  [undefined, 'Wait a minute, then try again.'],
+  [5_000, 'Wait a minute, then try again.'],
+  [338_000, 'Wait 6 minutes, then try again.'],
+])('says for how long too much was asked for: %s ms', (retryAfter, remedy) => {
+  for (const code of ['too-many-calls', 'too-many-messages'])
+    expect(failureText({ code, ...(retryAfter && { retryAfter }) })).toMatch(new RegExp(`${remedy}$`))
+})
+
+it('says when to come back wherever there was too much of one, or the server has too much', () => {
+  for (const code of errorCodes.filter((each) => /^too-many-(?!subscriptions)|busy$/.test(each)))
+    expect(failureText({ code }), code).toMatch(/(a|\d+) minutes?\b|tomorrow/)
+})
+
 it('does not ask the visitor to try again while the page does so by itself', () => {
   for (const code of ['network', 'timeout', 'busy', 'starting', 'stopping']) {
     expect(tryingAgainText({ code })).not.toMatch(/\btry again\b/i)

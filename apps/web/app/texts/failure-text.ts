@@ -7,11 +7,13 @@ const { t, has } = textsOf('failures', en)
 interface WordedFailure {
   code: string
   message?: string
+  /** Milliseconds until it may succeed. */
+  retryAfter?: number
 }
 
 /** Line 1 of a message says what happened, line 2 what to do. */
-const messageOf = ({ code, message }: WordedFailure, otherwise: string): string =>
-  has(code) ? t(code) : message || otherwise
+const messageOf = ({ code, message, retryAfter = 0 }: WordedFailure, otherwise: string): string =>
+  has(code) ? t(code, { minutes: Math.max(1, Math.ceil(retryAfter / 60_000)) }) : message || otherwise
 
 /**
  * The event and the remedy, in the visitor's language.

@@ -4,6 +4,7 @@ import type { Comparison } from '@lastmile/lab/comparison'
 import type { Verdict } from '@lastmile/lab/exchanges'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { notCaught } from '../features/lab/cheat/attempts.ts'
 import { VerdictSlip } from '../features/lab/cheat/verdict-slip.tsx'
 import { LabScreen } from '../features/lab/lab-screen.tsx'
 import type { LabAnswer, LabCall } from '../features/lab/worker/messages.ts'
@@ -35,13 +36,13 @@ const verdict = (proof: Partial<Verdict['proof']>): Verdict =>
 const record = { presentation: 'α~β', receivedAt: 0 }
 const kinds = ['value', 'proof', 'key', 'signature', 'status', 'time', 'definition', 'registry', 'request'] as const
 const matches = [...kinds, 'issuer' as const].map((kind) => ({ kind, name: 'x', weight: 1 }))
-const pooled = (own: (typeof matches)[number][]): Comparison => ({
+const pooled = (own: (typeof matches)[number][], others: (typeof matches)[number][][] = [[]]): Comparison => ({
   databases: [
     [record, record, record],
     [record, record],
   ],
   crowd: 1_000,
-  links: [own, []].map((alone) => ({ alone, withIssuer: alone })),
+  links: [own, ...others].map((alone) => ({ alone, withIssuer: alone })),
 })
 
 const inMain = () => document.querySelector<HTMLElement>('main button') ?? undefined
@@ -76,7 +77,7 @@ it.each(verifierChecks)('leaves no word behind in the verdict of %s', async (che
 })
 
 it('leaves no word behind where another check would have caught a cheat, too', async () => {
-  const refused = { ...verdict({ failed_check: 'kind' }), next: 'proof' as const }
+  const refused = { ...verdict({ failed_check: 'kind' }), next: ['proof', 'claims'] as const }
   expect(await wordsLeftBehind(<VerdictSlip name="otherKind" verdict={refused} />)).toEqual([])
 })
 
@@ -106,11 +107,24 @@ it.each<[string, object, string]>([
   expect([...found]).toEqual([])
 })
 
+it('leaves no word behind where an attempt is taken as the lab says', async () => {
+  const slips = Object.values(notCaught)
+    .flat()
+    .map((name) => <VerdictSlip key={name} name={name} verdict={verdict({ verified: true })} />)
+  expect(await wordsLeftBehind(slips)).toEqual([])
+})
+
+it('leaves no word behind where the browser keeps no cookies', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+  expect(await wordsLeftBehind(<LabScreen bench={undefined} />)).toEqual([])
+})
+
 it.each([
-  ['something in common', matches],
-  ['nothing in common', []],
-])('leaves no word behind where the records have %s', async (_, own) => {
-  TestWorker.answer = () => ({ result: pooled(own) })
+  ['something in common', matches, [[]]],
+  ['as much in common as one other', matches, [matches, []]],
+  ['nothing in common', [], [[]]],
+])('leaves no word behind where the records have %s', async (_, own, others) => {
+  TestWorker.answer = () => ({ result: pooled(own, others) })
   const { found } = show(<LabScreen bench="compare" />)
   for (const setting of page.getAllByRole('radio')) {
     await press(setting)
@@ -123,7 +137,8 @@ it.each([
   expect([...found]).toEqual([])
 })
 
-const call = { address: 'https://α.example/β', answered: false }
+const call = { address: 'https://α.example/β', answered: false, outcome: 'cut' }
+const calls = [call, { ...call, outcome: 'failed' }, { ...call, outcome: 200 }]
 const published = [
   '.well-known/did.jsonl',
   'resources/γ',
@@ -138,10 +153,14 @@ const longAgo = new Date(0).toISOString()
 
 it.each<[string, object]>([
   ['a card is taken', { calls: [], verdict: verdict({ verified: true, registry_reads: read(longAgo) }) }],
-  ['a list is too old', { calls: [call], verdict: verdict({ registry_reads: read(longAgo) }) }],
+  ['a list is too old', { calls, verdict: verdict({ registry_reads: read(longAgo) }) }],
   ['no list was ever read', { calls: [], verdict: verdict({ registry_reads: read(null), reason: content('Late.') }) }],
   ['a wallet needs a list', { calls: [], stopped: 'unreachable' }],
   ['a wallet finds its card revoked', { calls: [], stopped: 'revoked' }],
+  [
+    'a museum has all',
+    { calls: [], verdict: verdict({ verified: true, registry_reads: { calls: [], list_read_at: null } }) },
+  ],
   ['a card does not fit any more', { calls: [], stopped: 'cannot-prove' }],
 ])('leaves no word behind where %s', async (_, result) => {
   TestWorker.answer = ({ work }) => ({ result: work === 'showFromAfar' ? result : undefined })
@@ -160,24 +179,42 @@ it.each<[string, object]>([
   expect([...found]).toEqual([])
 })
 
+it('leaves no word behind where a revoked card is sent all the same, and taken', async () => {
+  TestWorker.answer = (call) => {
+    const isAnyway = call.work === 'showFromAfar' && call.of.isAnyway
+    return { result: { calls: [], ...(isAnyway ? { verdict: verdict({ verified: true }) } : { stopped: 'revoked' }) } }
+  }
+  const { found } = show(<LabScreen bench="registry" />)
+  const buttons = () =>
+    [...document.querySelectorAll<HTMLElement>('main .panel button')].filter((each) => !each.ariaPressed)
+  await press(buttons()[0])
+  await press(buttons()[1])
+  expect([...found]).toEqual([])
+})
+
 it('leaves no word behind where a list was read a moment ago', async () => {
   TestWorker.answer = () => ({
     result: { calls: [], verdict: verdict({ verified: true, registry_reads: read(new Date().toISOString()) }) },
   })
   const { found } = show(<LabScreen bench="registry" />)
-  await press([...document.querySelectorAll<HTMLElement>('main .panel button')].at(0))
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('main .panel button')]
+  await press(buttons()[0])
+  // Revoked while no verifier can hear of it.
+  await press(page.getByRole('switch'))
+  await press(buttons()[1])
   expect([...found]).toEqual([])
 })
 
-it.each(['compare', 'registry'] as const)(
-  'leaves no word behind where the answers of %s cannot be had',
-  async (bench) => {
-    TestWorker.answer = () => ({ failure: { code: 'network', message: '' } })
-    const { found } = show(<LabScreen bench={bench} />)
-    await press(document.querySelector<HTMLElement>('main button:not([aria-pressed])') ?? undefined)
-    expect([...found]).toEqual([])
-  },
-)
+it.each([
+  ['compare', 'network'],
+  ['registry', 'network'],
+  ['registry', 'no-webassembly'],
+] as const)('leaves no word behind where the answers of %s cannot be had: %s', async (bench, code) => {
+  TestWorker.answer = () => ({ failure: { code, message: '' } })
+  const { found } = show(<LabScreen bench={bench} />)
+  await press(document.querySelector<HTMLElement>('main button:not([aria-pressed])') ?? undefined)
+  expect([...found]).toEqual([])
+})
 
 it('has said every message of these rooms', () => {
   expect(unsaid('lab', 'labCheat', 'labCompare', 'labRegistry')).toEqual([])

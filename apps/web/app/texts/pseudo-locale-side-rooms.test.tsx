@@ -251,6 +251,7 @@ describe('a receipt in another language', () => {
   const ofAge = { name: 'birth_date', type: '<=' as const, value: '20051122' }
   const aged = { ...receipt, credentials: [{ ...credential, proved: [ofAge], nonRevoked: true }] }
   const sdJwt = { protocol: 'openid4vc' as const, holderKeys: ['1'] }
+  const alike = { ...credential, alike: ['first_name'], nonRevoked: true }
   const revoked = issued('credential_revoked')
 
   it.each<[string, Receipt, Changes]>([
@@ -258,6 +259,7 @@ describe('a receipt in another language', () => {
     ['of what is revoked since', receipt, { credentials: revoked }],
     ['of a condition', compared, {}],
     ['of an SD-JWT', { ...receipt, ...sdJwt }, {}],
+    ['of two SD-JWTs that are alike', { ...receipt, ...sdJwt, credentials: [alike, alike] }, {}],
     ['of an age', aged, {}],
     ['of an age and an SD-JWT', { ...aged, ...sdJwt }, {}],
     ['of a condition and an SD-JWT, shown again', { ...compared, ...sdJwt }, { credentials: revoked }],

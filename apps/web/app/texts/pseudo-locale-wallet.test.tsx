@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { brand } from '@lastmile/contracts/site'
+import { brand, visitorsNote } from '@lastmile/contracts/site'
 import type { HeldCredential, HistoryEntry, Missing, Offer, Party, ProofRequest, Snapshot } from '@lastmile/holder'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WalletScreen } from '../features/web-wallet/wallet-screen.tsx'
-import { type ScanFailure, scan } from '../wallet/scanning/scan.ts'
+import type { CameraProblem } from '../ui/camera.ts'
+import { scan } from '../wallet/scanning/scan.ts'
 import { HistoryList } from '../wallet/views/history-list.tsx'
 import { OpenWalletButton } from '../wallet/views/open-wallet-button.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
@@ -76,12 +77,24 @@ const credentials: HeldCredential[] = [
   held,
   { ...held, id: 'b', revokedAt: at, registrySize: 1 },
   ...[0, 9].map((unlinkable) => ({ ...held, id: `s${unlinkable}`, format: 'sd-jwt' as const, unlinkable })),
+  ...(['unread', 'suspended'] as const).map((doubt) => ({
+    ...{ ...held, id: doubt, format: 'sd-jwt' as const, doubt },
+    stated: { issuedAt: at, validFrom: at, expiresAt: at, status: 7 },
+  })),
   { ...held, id: 'c', revocable: false, kind: { ...kind, name: undefined } as never },
 ]
 const offer: Offer = { id: 'o', connectionId: 'p', from: site, state: 'offered', receivedAt: at, kind, attributes }
 const offers: Offer[] = [
   ...parties.map((from, index) => ({ ...offer, id: `o${index}`, from })),
-  { ...offer, id: 'n', attributes: [], names: ['date', 'level'], code: { length: 6, isNumeric: true } },
+  {
+    ...offer,
+    id: 'n',
+    attributes: [],
+    names: [{ name: 'date' }, { name: 'level', label: content('Level') }],
+    code: { length: 6, isNumeric: true },
+  },
+  { ...offer, id: 'v', from: { ...site, note: visitorsNote } },
+  { ...offer, id: 'y', state: 'accepted', isDeferred: true },
   { ...offer, id: 'x', state: 'accepted', kind: { ...kind, name: undefined } as never },
 ]
 const item = {
@@ -115,9 +128,10 @@ const missing: Missing[] = [
   { reason: 'missing-credential', wanted },
   { reason: 'missing-credential', wanted: [] },
   { reason: 'wrong-issuer', ...about, wanted },
+  { reason: 'missing-claim', ...about, names: ['date'] },
   { reason: 'revoked', ...about },
   { reason: 'expired', ...about, attribute: 'date' },
-  { reason: 'false-predicate', ...about, attribute: 'level' },
+  { reason: 'false-predicate', ...about, attribute: 'level', condition: { operator: '>=', bound: 5 } },
 ]
 const requests: ProofRequest[] = [
   {
@@ -133,7 +147,20 @@ const requests: ProofRequest[] = [
     ],
   },
   { ...request, id: 'q2', state: 'answered' },
+  { ...request, id: 'qu', state: 'answered', isUnsent: true },
   { ...request, id: 'qs', items: [{ ...item, fitting: ['s0'] }] },
+  {
+    ...request,
+    id: 'qu',
+    items: [
+      {
+        ...{ ...item, fitting: ['unread'] },
+        unmet: [undefined, { operator: '>=' as const, bound: 5 }].map((condition) => ({
+          ...{ credentialId: 'unread', attribute: 'level', condition },
+        })),
+      },
+    ],
+  },
   {
     ...request,
     id: 'q5',
@@ -174,6 +201,21 @@ const happened: HistoryEntry['what'][] = [
   'revoked',
   'removed',
 ]
+const whys = [
+  'wrong-clock',
+  'not-valid-now',
+  'too-large',
+  'unreadable',
+  'unknown-wallet',
+  'denied',
+  'refused',
+  'late',
+  'given-up',
+] as const
+const withReasons: HistoryEntry[] = [
+  ...whys.map((why) => ({ what: 'offer-failed' as const, why })),
+  ...(['late', 'given-up'] as const).map((why) => ({ what: 'not-sent' as const, why })),
+].map((came) => ({ id: `${came.what} ${came.why}`, at, with: site, about: 'p', name: content('Card'), ...came }))
 const history: HistoryEntry[] = [...happened, ...happened].map((what, index) => ({
   id: `${index}`,
   at,
@@ -184,6 +226,7 @@ const history: HistoryEntry[] = [...happened, ...happened].map((what, index) => 
   shown: ['name'],
   confirmed: ['name'],
   proved: conditions,
+  ...(what === 'shared' && index >= happened.length && { visible: ['level'], unread: [content('Card')] }),
 }))
 const justShared = ({ id }: ProofRequest): HistoryEntry[] => [
   { id: 's', at: Date.now(), what: 'shared', with: site, about: id },
@@ -207,6 +250,7 @@ describe('the wallet in another language', () => {
     ['open elsewhere', { status: 'elsewhere' }],
     ['empty', open()],
     ['out of reach', open({ network: 'offline', waiting: 2 })],
+    ['out of reach of one', open({ network: 'connecting', unreachable: [site] })],
     ['connecting', open({ network: 'connecting', connections: [{ ...connection, state: 'connecting' }] })],
     ['given up', open({ connections: [{ ...connection, state: 'abandoned' }] })],
     ['connected', open({ connections: [{ ...connection, state: 'connected' }], history: history.slice(0, 1) })],
@@ -231,13 +275,21 @@ describe('the wallet in another language', () => {
 
   it.each([true, false])('leaves no word behind in its drawers', async (isLocked) => {
     walletIs(open(), {})
-    expect(await wordsLeftBehind(<HistoryList history={history} />)).toEqual([])
+    for (const shown of [history, withReasons])
+      expect(await wordsLeftBehind(<HistoryList history={shown} />)).toEqual([])
+    const byEarlierVersion = history.flatMap(({ visible: _, ...entry }) =>
+      entry.what === 'shared' ? [{ ...entry, with: { ...site, isDirect: true } }] : [],
+    )
+    expect(await wordsLeftBehind(<HistoryList history={byEarlierVersion} />)).toEqual([])
     expect(await wordsLeftBehind(<WalletSettings held={2} isEmpty={isLocked} isKept isLocked={isLocked} />)).toEqual([])
   })
 
   it('leaves no word behind when something comes in', async () => {
     walletIs(open())
     const { found } = show(<WalletPanel onBack={() => undefined} />)
+    await act(async () => walletBecomes(open({ offers: offers.slice(-1) })))
+    fireEvent.click(page.getByTestId('wallet').querySelector('section button') ?? document)
+    await later()
     await act(async () => walletBecomes(open({ requests: [request] })))
     for (const outcome of ['accepted', 'not-accepted']) {
       const came = history.filter(({ what }) => what === outcome).map((entry) => ({ ...entry, about: request.id }))
@@ -330,9 +382,9 @@ describe('the wallet in another language', () => {
     expect([...found]).toEqual([])
   })
 
-  it.each<[string, ScanFailure | undefined]>([
+  it.each<[string, CameraProblem | undefined]>([
     ['looks', undefined],
-    ...(['cameraDenied', 'noCamera', 'cameraBusy', 'notScanned'] as const).map((failure): [string, ScanFailure] => [
+    ...(['denied', 'none', 'busy', 'failed'] as const).map((failure): [string, CameraProblem] => [
       `ends by ${failure}`,
       failure,
     ]),

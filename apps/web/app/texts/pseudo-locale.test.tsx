@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { refusalReasons, webWalletId } from '@lastmile/contracts/constants'
+import { refusalReasons, unreadableParts, webWalletId } from '@lastmile/contracts/constants'
 import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { act, fireEvent, screen as page } from '@testing-library/react'
@@ -19,6 +19,7 @@ import { ScreenOnItsWay } from '../routes/screen-on-its-way.tsx'
 import NotFound from '../routes/screens/not-found.tsx'
 import { screens } from '../routes/screens.ts'
 import { proofRecord } from '../store/store.fixture.ts'
+import { CredentialCard } from '../ui/credential-card.tsx'
 import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ValueList } from '../ui/value-list.tsx'
@@ -246,6 +247,10 @@ describe('a use case in another language', () => {
     ['a request', proving({ state: 'request_sent' })],
     ['a request by OpenID4VC', { ...proving({ state: 'request_sent' }), preferences: { protocol: 'openid4vc' } }],
     ['a request in a code', { ...played(5), proof: { ...proving({ state: 'request_sent' }).proof, ...inCode } }],
+    ...unreadableParts.map((refusal): [string, Changes] => [
+      `an answer that cannot be read: ${refusal}`,
+      proving({ state: 'request_sent', refusal }),
+    ]),
     ['an answer in the queue', { ...proving({ state: 'request_sent' }), queue: { p1: { place: 12, seconds: 20 } } }],
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
@@ -254,6 +259,10 @@ describe('a use case in another language', () => {
       'a new credential in place of a revoked one',
       { ...proving({ state: 'abandoned', refusal: 'revoked' }), credentials: issued('credential_revoked') },
       { credentials: issued('credential_acked') },
+    ],
+    [
+      'two cards that are not alike',
+      { ...played(4), proof: { ...proving({ state: 'verified', refusal: 'not-verifiable' }).proof, isUnlike: true } },
     ],
     ...[null, ...refusalReasons].map((refusal): [string, Changes] => [
       `a proof refused: ${refusal}`,
@@ -290,18 +299,21 @@ describe('a use case in another language', () => {
     expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
   })
 
-  it('leaves no word behind where a refusal is the point', async () => {
-    const requestOptions = { ...proofOf().requestOptions, expectRefusal: true }
-    const other = caseOf('fare', { ...proofOf(), requestOptions }, screen('END'))
-    const playingOther = { ...character, useCases: [other] }
-    const changes = {
-      ...proving({ state: 'abandoned', refusal: 'declined' }),
-      characters: { characters: [playingOther] },
-      useCases: { currentUseCase: other.id },
-      section: { stepCount: 0 },
-    }
-    expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
-  })
+  it.each(['declined', 'predicate-not-met'] as const)(
+    'leaves no word behind where a refusal is the point: %s',
+    async (refusal) => {
+      const requestOptions = { ...proofOf().requestOptions, expectRefusal: true }
+      const other = caseOf('fare', { ...proofOf(), requestOptions }, screen('END'))
+      const playingOther = { ...character, useCases: [other] }
+      const changes = {
+        ...proving({ state: 'abandoned', refusal }),
+        characters: { characters: [playingOther] },
+        useCases: { currentUseCase: other.id },
+        section: { stepCount: 0 },
+      }
+      expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
+    },
+  )
 
   it('leaves no word behind where it begins with a revoked credential', async () => {
     const asked = {
@@ -543,6 +555,10 @@ describe('the rest of the demo in another language', () => {
     const { error } = socketReducer(undefined, socketStatusChanged({ status: 'error', message: content('Offline') }))
     expect([error].filter((text) => isStray(text ?? 'none'))).toEqual([])
   })
+})
+
+it.each(['unread', 'suspended'] as const)('leaves no word behind on a card that is %s', async (state) => {
+  expect(await wordsLeftBehind(<CredentialCard name={content('Card')} state={state} />)).toEqual([])
 })
 
 it('has said every message of these rooms, but one', () => {

@@ -75,8 +75,11 @@ const names = [
 
 const spokenAttributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description', 'aria-roledescription']
 
+const hasLatin = (text: string) => /[A-Za-z]/.test(text)
+
 /** Whether Latin letters remain: text from outside the catalogs and the content. */
-export const isStray = (text: string) => /[A-Za-z]/.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text))
+export const isStray = (text: string) =>
+  hasLatin(text) && hasLatin(names.reduce((rest, name) => rest.replaceAll(name, ''), text))
 
 /** Dialogs whose decisions are partly in capitals; *OK* is in both cases. */
 export const mixedCapitals = (): string[] =>
@@ -89,13 +92,15 @@ export const mixedCapitals = (): string[] =>
     return isMixed ? [`mixed capitals: ${labels.join(', ')}`] : []
   })
 
+const notLanguage = 'script, style, code, pre, [data-testid$="-link"]'
+
 /** The stray text that people see or hear on the page. */
 export function strayTexts(): string[] {
   const shown = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Element) shown.push(...spokenAttributes.map((name) => node.getAttribute(name) ?? ''))
-    else if (!node.parentElement?.closest('script, style, code, pre, [data-testid$="-link"]'))
+    else if (isStray(node.textContent ?? '') && !node.parentElement?.closest(notLanguage))
       shown.push(node.textContent ?? '')
   }
   return shown.filter(isStray)

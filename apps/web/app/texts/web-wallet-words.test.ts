@@ -24,7 +24,7 @@ const messages = catalogs.flatMap((file) =>
 const asked = [
   'ui codeMissing',
   'ui scan',
-  ...['addText', 'scan', 'scanText', 'scanning', 'notInvitation', 'notScanned', 'lockText', 'lockLead', 'code'].map(
+  ...['addText', 'scan', 'scanText', 'scanning', 'notInvitation', 'camera.failed', 'lockText', 'lockLead', 'code'].map(
     (id) => `wallet ${id}`,
   ),
   ...['scanWithin', 'enlarge', 'outOfReach', 'beOnline', 'scan', 'elsewhere', 'scanText', 'code', 'txCode'].map(
@@ -36,6 +36,10 @@ const asked = [
   'features/onboarding walletCode',
   'wallet/wallet-failures.en.json wrong-code',
   'features/onboarding setUpText',
+  // The phone of a friend, in the lab.
+  ...['friendsPhone', 'friendsPhoneToo'].flatMap((id) =>
+    ['Title', 'Why'].map((part) => `features/lab/cheat ${id}${part}`),
+  ),
 ]
 
 it('speaks of phones, codes and PINs only where another wallet is meant, or a press on the web wallet asks for them', () => {
@@ -58,6 +62,23 @@ const opened = [
 it('has no wallet opened that may stand open beside the page', () => {
   const asking = messages.filter(({ message }) => /\bopen (it|your wallet)\b/i.test(message))
   expect(asking.map(({ id }) => id).sort()).toEqual(opened)
+})
+
+/** Catalogs of both families, whose own code says which one; failures, which the server names; and the network's. */
+const ofEitherFamily = /^(exchanges\/(connecting|messages)|wallet|features\/secret-menu|texts\/failures)\b|socket$/
+
+/** Said by DIDComm alone, or of a camera. */
+const connecting = [
+  ...['camera.none', 'connect.skip', 'skip.text', 'skip.title', 'skip.undo', 'skipped.text'].map(
+    (id) => `features/confirmed-person ${id}`,
+  ),
+  ...['connect', 'notConnected', 'whyConnect'].map((id) => `features/onboarding ${id}`),
+  ...['notConnected.text', 'notConnected.title'].map((id) => `features/use-case-player ${id}`),
+]
+
+it('speaks of a connection or an invitation only where DIDComm makes one', () => {
+  const speaking = messages.filter(({ message }) => /\bconnect|invitation/i.test(message)).map(({ id }) => id)
+  expect(speaking.filter((id) => !ofEitherFamily.test(id)).sort()).toEqual(connecting)
 })
 
 it('calls a part of a card a detail and a queue a queue: a line is typed', () => {

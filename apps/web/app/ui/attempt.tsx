@@ -8,9 +8,9 @@ import { Waiting } from './waiting.tsx'
 interface AttemptProps {
   /** The pending call: 'Fetching the characters.' */
   children: ReactNode
-  failure: { code: string; message: string } | null
+  failure: { code: string; message: string; retryAfter?: number } | null
   /** With a failure: the call is being retried. */
-  isTrying: boolean
+  isTrying?: boolean
   onRetry: () => void
   /** Title of a failure: 'The characters could not be fetched.' */
   title?: string
@@ -19,7 +19,7 @@ interface AttemptProps {
 }
 
 /** Shows a call under the one error policy (docs/product.md, section 4): automatic retries, then Try Again in place. */
-export function Attempt({ children, failure, isTrying, onRetry, title, advice }: AttemptProps) {
+export function Attempt({ children, failure, isTrying = false, onRetry, title, advice }: AttemptProps) {
   if (failure && !isTrying) {
     return (
       <Notice tone="danger" title={title} action={<TryAgain onClick={onRetry} />}>

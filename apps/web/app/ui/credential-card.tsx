@@ -6,7 +6,8 @@ import { GuillocheEngraving } from './guilloche-engraving.tsx'
 import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
-export type CredentialCardState = 'offered' | 'accepted' | 'issued' | 'declined' | 'revoked' | 'held'
+export type CredentialCardState = 'offered' | 'accepted' | 'issued' | 'declined' | 'held' | Doubt
+type Doubt = 'revoked' | 'unread' | 'suspended'
 
 interface CredentialCardProps {
   issuer?: string

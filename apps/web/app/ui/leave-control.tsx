@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
 interface LeaveControlProps {
-  /** The confirmation, with the effect of leaving. */
-  dialog: { title: string; text: string }
+  /** The effect of leaving. */
+  text: string
   onLeave: () => void
   /** Below that text. */
   children?: ReactNode
@@ -16,7 +16,7 @@ interface LeaveControlProps {
 }
 
 /** LEAVE with a confirmation. */
-export function LeaveControl({ dialog, onLeave, children, size = 'small', className }: LeaveControlProps) {
+export function LeaveControl({ text, onLeave, children, size = 'small', className }: LeaveControlProps) {
   const [isAsking, setAsking] = useState(false)
   const stay = () => setAsking(false)
   return (
@@ -28,20 +28,16 @@ export function LeaveControl({ dialog, onLeave, children, size = 'small', classN
       <Dialog
         open={isAsking}
         alert
-        title={dialog.title}
+        title={t('leaveTitle')}
         onClose={stay}
+        dismiss={t('stay')}
         actions={
-          <>
-            <Button variant="danger" onClick={onLeave} {...pressed('button_click', 'leave')}>
-              {t('leave')}
-            </Button>
-            <Button variant="ghost" onClick={stay}>
-              {t('stay')}
-            </Button>
-          </>
+          <Button variant="danger" onClick={onLeave} {...pressed('button_click', 'leave')}>
+            {t('leave')}
+          </Button>
         }
       >
-        <p>{dialog.text}</p>
+        <p>{text}</p>
         {children}
       </Dialog>
     </>

@@ -80,25 +80,11 @@ function StepMark({ item, number }: { item: StepperItem; number: number }) {
 /** A reached step has a forest background and needs the opposite icon. */
 function StepPicture({ item, number }: { item: StepperItem; number: number }) {
   if (!item.iconLight || !item.iconDark) return <span aria-hidden="true">{number}</span>
-  const reached = item.state !== 'next'
+  const [inLight, inDark] = item.state === 'next' ? [item.iconLight, item.iconDark] : [item.iconDark, item.iconLight]
   return (
     <>
-      <img
-        src={reached ? item.iconDark : item.iconLight}
-        alt=""
-        loading="lazy"
-        width={16}
-        height={16}
-        className="dark:hidden"
-      />
-      <img
-        src={reached ? item.iconLight : item.iconDark}
-        alt=""
-        loading="lazy"
-        width={16}
-        height={16}
-        className="hidden dark:block"
-      />
+      <img src={inLight} alt="" loading="lazy" width={16} height={16} className="dark:hidden" />
+      <img src={inDark} alt="" loading="lazy" width={16} height={16} className="hidden dark:block" />
     </>
   )
 }

@@ -90,18 +90,11 @@ function SwitchDialog({ slug, isCompleted }: { slug: string | undefined; isCompl
     <>
       <h1 className="sr-only">{t('demo')}</h1>
       <Dialog
-        open
         alert
         title={other ? t('switchTo', { name: other.name }) : t('switchAway')}
         onClose={stay}
-        actions={
-          <>
-            <Button onClick={end}>{t('switch')}</Button>
-            <Button variant="ghost" onClick={stay}>
-              {name === '' ? t('stay') : t('stayWith', { name })}
-            </Button>
-          </>
-        }
+        dismiss={name === '' ? t('stay') : t('stayWith', { name })}
+        actions={<Button onClick={end}>{t('switch')}</Button>}
       >
         <p>{name === '' ? t('switchText') : t('switchFrom', { name })}</p>
         {offer}

@@ -20,14 +20,8 @@ export function AskBeforeAway() {
       alert
       title={t('away')}
       onClose={stay}
-      actions={
-        <>
-          <Button href="/">{t('awayHome')}</Button>
-          <Button variant="ghost" onClick={stay}>
-            {t('awayStay')}
-          </Button>
-        </>
-      }
+      dismiss={t('awayStay')}
+      actions={<Button href="/">{t('awayHome')}</Button>}
     >
       <p>{t('awayText')}</p>
     </Dialog>

@@ -8,7 +8,7 @@ export function RestartDialog({ title, text, page }: { title: string; text: stri
   const restart = useRestart()
   const leave = () => restart(page)
   return (
-    <Dialog open alert title={title} onClose={leave} actions={<Button onClick={leave}>{t('ok')}</Button>}>
+    <Dialog alert title={title} onClose={leave} actions={<Button onClick={leave}>{t('ok')}</Button>}>
       <p>{text}</p>
     </Dialog>
   )

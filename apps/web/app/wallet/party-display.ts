@@ -1,3 +1,4 @@
+import { visitorsIssuer, visitorsNote } from '@lastmile/contracts/site'
 import type { CredentialKind, Party } from '@lastmile/holder'
 import { attributeLabel, startCase } from '@lastmile/journey'
 import { t } from './texts.ts'
@@ -15,14 +16,24 @@ export function standingOf({ host, did, isDirect }: Party, siteHost: string): St
   return isSure ? 'stranger' : 'unchecked'
 }
 
+/** Whether a visitor of this site wrote what its server offers, or has issued: it says so in these words itself. */
+export const isOfVisitor = ({ label, note }: Party): boolean => label === visitorsIssuer || note === visitorsNote
+
 /** A name that others chose, quoted in our sentences. */
 export const quoted = (name: string): string => t('quoted', { name })
+
+/** An attribute as its issuer calls it, or its name as people read it. */
+export const attributeText = ({ name, label }: { name: string; label?: string }): string =>
+  label ?? attributeLabel(name)
 
 /** An attribute's name as people read it, quoted in our sentences. */
 export const attributeName = (name: string): string => quoted(attributeLabel(name))
 
-/** The name a peer claims, in quotation marks; the wallet shows its trust elsewhere. */
-export const nameOf = ({ label, host }: Party): string => (label ? quoted(label) : host || t('nobody'))
+/** The name a peer claims, or its visitor's, in quotation marks; the wallet shows its trust elsewhere. */
+export function nameOf(party: Party): string {
+  const label = isOfVisitor(party) ? t('visitor') : party.label
+  return label ? quoted(label) : party.host || t('nobody')
+}
 
 type Named = Pick<CredentialKind, 'name'>
 

@@ -50,14 +50,18 @@ export const unlockWithPasskey = (lock: Pick<PasskeyLock, 'credentialId' | 'inpu
   withPasskey(async () => {
     const secret = await secretOf(lock)
     return secret && { action: 'unlock', args: [secret] }
-  })
+  }, 'keyless-passkey')
 
 type PasskeyCall = { action: 'lock'; args: [AnsweredPasskey] } | { action: 'unlock'; args: [AnsweredPasskey['secret']] }
 
-async function withPasskey(ask: () => Promise<PasskeyCall | undefined>): Promise<Answer> {
+/** @param keyless where the passkey answers without a key */
+async function withPasskey(
+  ask: () => Promise<PasskeyCall | undefined>,
+  keyless: 'unsuited-passkey' | 'keyless-passkey' = 'unsuited-passkey',
+): Promise<Answer> {
   try {
     const call = await ask()
-    return call ? await walletClient.call(call) : { failure: 'unsuited-passkey' }
+    return call ? await walletClient.call(call) : { failure: keyless }
   } catch {
     return { failure: 'no-passkey' }
   }
@@ -82,6 +86,6 @@ async function secretOf({ credentialId, input }: Pick<PasskeyLock, 'credentialId
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Browsers return buffers. */
+/** Browsers return buffers of 32 bytes; a password manager in their place may return fewer, which can be guessed. */
 const bytesOf = (source: BufferSource | undefined) =>
-  source instanceof ArrayBuffer ? new Uint8Array(source) : undefined
+  source instanceof ArrayBuffer && source.byteLength === 32 ? new Uint8Array(source) : undefined

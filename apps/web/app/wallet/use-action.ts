@@ -22,7 +22,7 @@ export function useAction() {
       for (;;) {
         const answer = await walletClient.call(call)
         if (answer.failure !== 'unreachable' || !walletClient.isAway()) return answer
-        setFailure('offline')
+        setFailure(walletClient.isOffline() ? 'offline' : 'away')
         if (!(await walletClient.comesBack(patience.away))) return answer
         setFailure(undefined)
         await new Promise((resolve) => setTimeout(resolve, patience.back))

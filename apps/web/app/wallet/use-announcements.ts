@@ -10,14 +10,12 @@ export function useAnnouncements({ offers, requests, credentials }: Snapshot): v
   useEffect(() => {
     const things = [
       ...offers.map(({ id, from, kind }) => ({
-        id,
-        text: t('newOffer', { who: nameOf(from), name: kindName(kind) }),
+        id: `${id} ${kind.name}`,
+        text: t(kind.name ? 'newOffer' : 'newUnnamed', { who: nameOf(from), name: kindName(kind) }),
       })),
       ...requests.map(({ id, from, name }) => ({
         id,
-        text: name
-          ? t('newRequest', { who: nameOf(from), name: quoted(name) })
-          : t('newQuestion', { who: nameOf(from) }),
+        text: t(name ? 'newRequest' : 'newQuestion', { who: nameOf(from), name: quoted(name ?? '') }),
       })),
       ...credentials.map(({ id, kind }) => ({
         id: `held ${id}`,

@@ -28,6 +28,7 @@ export function useDecision(snapshot: Snapshot) {
     shown,
     outcome,
     waiting: all.filter(isOpen).length,
+    onTheWay: all.filter((item) => !isOpen(item)).length,
     /** Whether another one follows the outcome by itself. */
     hasNext: candidates.length > 0,
     onOutcomeRead: () => setLastId(undefined),
@@ -45,11 +46,16 @@ export function useDecision(snapshot: Snapshot) {
  *
  * @param lastId of the one shown, which may not have left yet without a network
  */
-function useUnfinished({ offers, requests, history, network }: Snapshot, lastId: string | undefined): Decision[] {
+function useUnfinished(
+  { offers, requests, history, network, unreachable }: Snapshot,
+  lastId: string | undefined,
+): Decision[] {
   const ends = ({ id, state }: ProofRequest) =>
     state === 'asked' ? Number.POSITIVE_INFINITY : sharedAt(history, id) + patience
   const now = useNow(...requests.map(ends))
-  const isAwaited = (request: ProofRequest) => ends(request) > now || (network === 'offline' && request.id === lastId)
+  const isAway = network === 'offline' || unreachable.length > 0
+  const isAwaited = (request: ProofRequest) =>
+    ends(request) > now || request.isUnsent || (isAway && request.id === lastId)
   return [...offers, ...requests.filter(isAwaited)].sort(
     (a, b) =>
       Number(isOpen(b)) - Number(isOpen(a)) ||

@@ -1,6 +1,7 @@
 import { keepShell } from './offline/keep-shell.ts'
 import { eraseDatabase, openDatabase } from './storage/database.ts'
-import type { Answer, Call, FromWorker, ToWorker, WalletFailure, WalletState } from './worker/messages.ts'
+import type { Answer, Call, FromWorker, WalletFailure, WalletState } from './worker/messages.ts'
+import type { ToWorker } from './worker/read-message.ts'
 
 /** Milliseconds that the worker has to erase the wallet. */
 const erasePatience = 10_000
@@ -28,6 +29,8 @@ export interface PageInvitation {
 /** The page's client of the wallet worker; one per document. */
 class WalletClient {
   #view: WalletView = { wallet: { status: 'closed' } }
+  /** As the worker says. */
+  #state: WalletState | undefined
   #worker: Worker | undefined
   #invitation: { link: string; end: (isTaken: boolean) => void } | undefined
   #lastCall = 0
@@ -146,6 +149,11 @@ class WalletClient {
     })
   }
 
+  readonly isOffline = () => {
+    const { wallet } = this.#view
+    return !navigator.onLine || (wallet.status === 'open' && wallet.snapshot.network === 'offline')
+  }
+
   /** Whether the network or the other side is known to be away. */
   readonly isAway = () => {
     const { wallet } = this.#view
@@ -171,8 +179,9 @@ class WalletClient {
 
   #take(message: FromWorker): void {
     if (message.type === 'state') {
+      this.#state = message.state
       if (message.state.status === 'open' && this.#view.wallet.status === 'opening') keepShell()
-      this.#show({ wallet: message.state })
+      this.#showState()
       this.#connectIfAgreed()
       this.#receiveWaiting()
       return
@@ -206,10 +215,20 @@ class WalletClient {
   }
 
   readonly #wake = () => {
+    this.#showState()
     if (document.visibilityState === 'visible') this.#post({ type: 'wake' })
   }
 
+  /** A browser knows that it has no network before a second host fails to answer. */
+  #showState(): void {
+    const state = this.#state
+    if (!state) return
+    const isOffline = state.status === 'open' && state.snapshot.network === 'connecting' && !navigator.onLine
+    this.#show({ wallet: isOffline ? { ...state, snapshot: { ...state.snapshot, network: 'offline' } } : state })
+  }
+
   #end(): void {
+    this.#state = undefined
     this.#worker?.terminate()
     this.#worker = undefined
     removeEventListener('online', this.#wake)

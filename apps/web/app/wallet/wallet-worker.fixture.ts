@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { walletClient } from './wallet-client.ts'
-import type { Answer, FromWorker, ToWorker, WalletState } from './worker/messages.ts'
+import type { Answer, FromWorker, WalletState } from './worker/messages.ts'
+import type { ToWorker } from './worker/read-message.ts'
 
 /** A fake wallet worker: reports the given state and answers every call alike. */
 class QuietWorker {

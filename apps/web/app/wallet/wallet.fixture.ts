@@ -12,6 +12,7 @@ export const nothing: Snapshot = {
   unreadable: 0,
   waiting: 0,
   network: 'online',
+  unreachable: [],
 }
 
 export const card: HeldCredential = {

@@ -66,15 +66,17 @@ export class Events {
     this.#describers.set(recordClass.type, describe)
   }
 
-  /** The event to store with a record; `undefined` when there is none. */
-  async describe(record: { type: string }): Promise<NewEvent | undefined> {
-    const event = await this.#describers.get(record.type)?.(record as never)
-    return event && { ...stateOf(event), body: JSON.stringify(event) }
-  }
-
-  /** Delivers the event that was stored with a record, if there is one. */
-  stored(event: NewEvent | undefined, { event: position }: Written): void {
-    if (event && position !== undefined) this.#enqueue({ position, ...event })
+  /**
+   * Stores a record with the event of its state, if there is one, and delivers that.
+   * @param write stores both in one transaction; answers undefined where it did not
+   * @returns whether it was stored
+   */
+  async store(record: { type: string }, write: (event?: NewEvent) => Promise<Written | undefined>): Promise<boolean> {
+    const described = await this.#describers.get(record.type)?.(record as never)
+    const event = described && { ...stateOf(described), body: JSON.stringify(described) }
+    const written = await write(event)
+    if (event && written?.event !== undefined) this.#enqueue({ position: written.event, ...event })
+    return written !== undefined
   }
 
   /**
@@ -188,6 +190,11 @@ function parsed(body: string): AgentEvent | undefined {
 
 function stateOf(event: AgentEvent): { subjectId: string; state: string } {
   if (event.type === 'connection') return { subjectId: event.connection.connectionId, state: event.connection.state }
-  if (event.type === 'credential') return { subjectId: event.credential.credentialId, state: event.credential.state }
-  return { subjectId: event.proof.proofId, state: event.proof.state }
+  if (event.type === 'credential')
+    return { subjectId: event.credential.credentialId, state: withRefusal(event.credential) }
+  return { subjectId: event.proof.proofId, state: withRefusal(event.proof) }
 }
+
+/** An open exchange gets a refusal, and stays in its state, when its wallet's call could not be read. */
+const withRefusal = ({ state, refusal }: { state: string; refusal?: string }) =>
+  refusal === undefined ? state : `${state} ${refusal}`

@@ -40,12 +40,12 @@ export class Records<Value extends { id: string }> {
 
   /** @returns false, and does nothing, when there is one of this id */
   insert(value: Value): Promise<boolean> {
-    return this.#write(value, (row, event) => this.#dependencies.rows.insert(row, event))
+    return this.#store(value, (row, event) => this.#dependencies.rows.insert(row, event))
   }
 
   /** @returns false, and does nothing, when another change came first */
   change({ version }: Read<Value>, next: Value): Promise<boolean> {
-    return this.#write(next, (row, event) => this.#dependencies.rows.update(row, { version, event }))
+    return this.#store(next, (row, event) => this.#dependencies.rows.update(row, { version, event }))
   }
 
   async read(id: string): Promise<Read<Value> | undefined> {
@@ -53,7 +53,8 @@ export class Records<Value extends { id: string }> {
     return stored && this.#decrypted(stored)
   }
 
-  async findBy(tag: string, word: string | boolean): Promise<Read<Value>[]> {
+  /** @param word a list for tags that are lists: finds records with all of its items */
+  async findBy(tag: string, word: string | boolean | string[]): Promise<Read<Value>[]> {
     const filter = { every: this.#tokens({ [tag]: word }).map((token) => ({ token })) }
     const stored = await this.#dependencies.rows.find(this.#kind.type, filter)
     return stored.map((each) => this.#decrypted(each))
@@ -64,14 +65,9 @@ export class Records<Value extends { id: string }> {
     return this.#dependencies.rows.delete({ type: this.#kind.type, id })
   }
 
-  async #write(
-    value: Value,
-    write: (row: RecordRow, event?: NewEvent) => Promise<Written | undefined>,
-  ): Promise<boolean> {
-    const event = await this.#dependencies.events.describe({ ...value, type: this.#kind.type })
-    const written = await write(this.#encrypted(value), event)
-    if (written) this.#dependencies.events.stored(event, written)
-    return written !== undefined
+  #store(value: Value, write: (row: RecordRow, event?: NewEvent) => Promise<Written | undefined>): Promise<boolean> {
+    const record = { ...value, type: this.#kind.type }
+    return this.#dependencies.events.store(record, (event) => write(this.#encrypted(value), event))
   }
 
   #encrypted(value: Value): RecordRow {

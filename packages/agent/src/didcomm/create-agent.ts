@@ -27,7 +27,6 @@ export function createDidCommAgent(
 
   return {
     protocol: 'didcomm',
-    can: { connect: true, offerByInvitation: false, prove: true },
     get issuer() {
       return running().issuer.did
     },

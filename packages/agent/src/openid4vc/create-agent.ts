@@ -7,7 +7,7 @@ import type { Agent, Channel, CredentialDefinitionOptions, OfferOptions, Questio
 import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
-import type { Openid4vcAgent } from './api/openid4vc-agent.ts'
+import type { Openid4vcAgent } from './api/endpoints.ts'
 import { haveOwnClaims } from './issuing/claims.ts'
 import { credentialType, typeMetadata } from './issuing/credential-types.ts'
 import { Issuing } from './issuing/issuing.ts'
@@ -15,7 +15,7 @@ import { Nonces } from './issuing/nonces.ts'
 import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { StatusLists } from './status/status-lists.ts'
-import { definitions as definitionKind } from './store/definition.ts'
+import { addSlugs, definitions as definitionKind, slugOf } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
 import { presentationRequests as requestKind } from './store/presentation-request.ts'
 import { refills as refillKind } from './store/refill.ts'
@@ -39,14 +39,16 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const tasks: Promise<void>[] = []
   const every = (pause: number, task: () => Promise<void>) =>
     tasks.push(runPeriodically(pause, task, stopping.signal, options.logger))
-  const nonces = new Nonces(encryption, now)
+  const nonces = new Nonces(encryption, now, 'c_nonce')
+  const dpopNonces = new Nonces(encryption, now, 'dpop')
   const signer = () => siteKeys().documents
   const lists = new Records(stores, statusListKind)
   const recorder = new MessageRecorder(options.logger)
-  const statusLists = new StatusLists({ publicUrl, lists, encryption, signer, now })
+  const statusLists = new StatusLists({ publicUrl, lists, key: () => siteKeys().places, signer, now })
   const refills = new Records(stores, refillKind)
   const shared = { publicUrl, encryption, definitions, statusLists, now, recorder }
-  const issuing = new Issuing({ ...shared, issuances, refills, nonces, signer })
+  const decryption = () => siteKeys().decryption
+  const issuing = new Issuing({ ...shared, issuances, refills, nonces, dpopNonces, signer, decryption })
   events.emitStatesOf(issuances, async (issuance: never) => ({
     type: 'credential',
     credential: issuing.snapshot(issuance),
@@ -59,10 +61,10 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
   return {
     protocol: 'openid4vc',
-    can: { connect: false, offerByInvitation: true, prove: false },
     issuer: publicUrl,
 
     async start() {
+      await addSlugs(definitions)
       keys = await openSiteKeys(storage, encryption, publicUrl)
       every(1_000, () => issuing.confirmByTime())
       every(5_000, () => verifying.finishChecked())
@@ -87,9 +89,10 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       if (!haveOwnClaims(described.attributeNames))
         throw new AgentError('invalid', 'Two attributes of this credential would be the same claim of an SD-JWT.')
       const known = await definitions.read(id)
-      if (!known) await definitions.insert({ id, ...described })
-      else if (!isShownAlike(known.value, described)) await definitions.change(known, { id, ...described })
-      const type = credentialType(publicUrl, id)
+      const { slugs } = known?.value ?? { slugs: [slugOf(id)] }
+      if (!known) await definitions.insert({ id, slugs, ...described })
+      else if (!isShownAlike(known.value, described)) await definitions.change(known, { id, slugs, ...described })
+      const type = credentialType(publicUrl, slugOf(id))
       return { key: id, definitionId: type, typeId: type }
     },
     async forgetDefinition({ key }) {
@@ -121,9 +124,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     issuing,
     verifying,
     published: {
-      async credentialType(id) {
-        const found = await definitions.read(id)
-        return found && typeMetadata(publicUrl, found.value)
+      async credentialType(slug) {
+        const [found] = await definitions.findBy('slugs', [slug])
+        return found && typeMetadata(publicUrl, found.value, slug)
       },
       statusList: (id) => statusLists.token(id),
       rootCertificate: () => siteKeys().root,
@@ -131,10 +134,12 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   }
 }
 
-/** Content may have given it another issuer or another look since. */
-const isShownAlike = (one: Shown, other: Shown): boolean =>
-  isDeepStrictEqual([one.issuerName, one.look], [other.issuerName, other.look])
-type Shown = Pick<CredentialDefinitionOptions, 'issuerName' | 'look'>
+/** Content may have given it another issuer, other words or another look since. */
+const isShownAlike = (one: Shown, other: Shown): boolean => isDeepStrictEqual(shownOf(one), shownOf(other))
+type Shown = Pick<CredentialDefinitionOptions, 'issuerName' | 'look' | 'label' | 'attributeLabels' | 'note'>
+const shownOf = ({ issuerName, look, label, attributeLabels, note }: Shown) => [
+  ...[issuerName, look, label, attributeLabels, note],
+]
 
 const noConnection = async (): Promise<never> => {
   throw new AgentError('invalid', 'There are no connections in OpenID4VC.')

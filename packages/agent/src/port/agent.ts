@@ -16,7 +16,6 @@ import type {
  */
 export interface Agent {
   readonly protocol: Protocol
-  readonly can: Capabilities
   /** The issuer's identifier in credentials. */
   readonly issuer: string
 
@@ -50,7 +49,7 @@ export interface Agent {
 
   /** Offers a credential, with a status entry of its own when the definition is revocable. */
   offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
-  /** Offers to any wallet that takes the invitation. Throws `invalid` unless `can.offerByInvitation`. */
+  /** Offers to any wallet that takes the invitation. Throws `invalid` where the protocol has no such offers. */
   offer(options: OfferOptions, channel: ByInvitation): Promise<CredentialSnapshot>
   /** The addresses of an offer by invitation; undefined once it has ended. */
   offerInvitation(credentialId: string): Promise<OfferInvitation | undefined>
@@ -97,15 +96,6 @@ export interface RecordedMessage
 
 /** One for each protocol. */
 export type Agents = Readonly<Record<Protocol, Agent>>
-
-export interface Capabilities {
-  /** Wallets connect, and are offered and asked on the connection. */
-  connect: boolean
-  /** A credential can be offered by an invitation alone. */
-  offerByInvitation: boolean
-  /** Conditions are proved without showing the value (`Question.prove`). */
-  prove: boolean
-}
 
 export interface QueueState {
   /** Running and waiting. */
@@ -189,6 +179,12 @@ export interface CredentialDefinitionOptions {
   revocable: boolean
   /** For wallets that read it in the issuer's metadata, which name the site where it is absent. */
   issuerName?: string | undefined
+  /** For people, in place of the name. */
+  label?: string | undefined
+  /** The same of each attribute, in their order. */
+  attributeLabels?: string[] | undefined
+  /** A sentence beside the name. */
+  note?: string | undefined
   /** For wallets that draw the credential's card themselves. */
   look?: CardLook | undefined
 }
@@ -227,7 +223,7 @@ export interface CredentialSnapshot {
   definitionId: string
   /** For a revocable credential. */
   status?: StatusEntry
-  /** Why it ended without a credential. */
+  /** Why it ended without a credential; while it is open, the part of the wallet's last call that was unreadable. */
   refusal?: CredentialRefusal
 }
 
@@ -327,6 +323,7 @@ export interface ProofSnapshot {
   state: ProofProgress
   /** undefined while unknown. */
   verified?: boolean
+  /** Why there is no proof; while it is open, the part of the wallet's last answer that was unreadable. */
   refusal?: RefusalReason
   /** The check that refused the presentation, where one came. */
   failedCheck?: VerifierCheck

@@ -85,7 +85,7 @@ export interface KeyRows {
 export interface NewEvent {
   /** Of the exchange; its events are delivered in their order. */
   subjectId: string
-  /** No event is stored for the state that the record's last event was about. */
+  /** With its refusal. No event is stored for the state that the record's last event was about. */
   state: string
   /** JSON. */
   body: string
@@ -111,7 +111,7 @@ export interface EventRows {
 export interface EncryptedRows {
   /**
    * Replaces each record and key with the result of `replace`, and the claim `from` with `to` (see `claim`), in one
-   * durable transaction. A row without a result stays as it is.
+   * durable transaction. A row without a result stays as it is. `kept` is added where no key has its id.
    * @returns false, and nothing is changed, when the claim is not `from`
    */
   replaceAll(
@@ -119,6 +119,7 @@ export interface EncryptedRows {
     replace: {
       record(row: Pick<RecordRow, 'type' | 'id' | 'encrypted'>): RecordRow | undefined
       key(id: string, encrypted: Uint8Array): Uint8Array | undefined
+      kept?: { id: string; encrypted: Uint8Array }
     },
   ): Promise<boolean>
 }

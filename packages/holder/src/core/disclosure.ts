@@ -1,6 +1,16 @@
+import { agesClaim, isDateOfBirth } from '@lastmile/contracts/condition'
+import { disclosuresFor, type Placed, seenBy } from '@lastmile/formats/claim-paths'
 import { isSameName } from './attribute-name.ts'
 import { parseUrl } from './parse-url.ts'
-import type { Attribute, Chosen, Condition, HeldCredential, ProofRequest, RequestItem } from './snapshot.ts'
+import type {
+  Attribute,
+  Chosen,
+  Condition,
+  HeldCredential,
+  HistoryEntry,
+  ProofRequest,
+  RequestItem,
+} from './snapshot.ts'
 
 /** The attributes that an answer would disclose, and would not. Each is named once, however often it is requested. */
 export interface Disclosure {
@@ -12,9 +22,13 @@ export interface Disclosure {
   proved: { referent: string; name: string; condition: Condition; credential: HeldCredential }[]
   /** Attributes that it has named, and would know to be there, or with `value`, to have the one that it named. */
   confirmed: { name: string; value?: string; credential: HeldCredential }[]
+  /** Conditions that it would find not to hold for values that it sees. */
+  unmet: (NonNullable<RequestItem['unmet']>[number] & { credential: HeldCredential })[]
   /** Credentials that it would know not to be revoked. */
   unrevoked: HeldCredential[]
-  /** The other attributes of the credentials that are used. */
+  /** Attributes that are not asked for, and that every reader of the credential sees. */
+  visible: (Attribute & { credential: HeldCredential })[]
+  /** The other attributes of the credentials that are used, without ages that follow from what is shown. */
   kept: (Attribute & { credential: HeldCredential })[]
 }
 
@@ -55,7 +69,16 @@ export function credentialFor(
 
 /** The disclosure of an answer to a request; items without a fitting credential are left out. */
 export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: readonly HeldCredential[]): Disclosure {
-  const disclosure: Disclosure = { used: [], shared: [], proved: [], confirmed: [], unrevoked: [], kept: [] }
+  const disclosure: Disclosure = {
+    used: [],
+    shared: [],
+    proved: [],
+    confirmed: [],
+    unmet: [],
+    unrevoked: [],
+    visible: [],
+    kept: [],
+  }
   const answeredBy = new Map<HeldCredential, RequestItem[]>()
   for (const item of items) {
     const credential = credentialFor(item, chosen, held)
@@ -66,6 +89,10 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
   }
   for (const [credential, answered] of answeredBy) {
     disclosure.used.push(credential)
+    if (credential.format === 'sd-jwt') {
+      addSeen(disclosure, credential, answered)
+      continue
+    }
     for (const attribute of credential.attributes) {
       const asking = answered.filter(({ names }) => names.some((name) => isSameName(name, attribute.name)))
       const isShown = asking.some(({ condition }) => !condition)
@@ -85,6 +112,36 @@ export function disclosureOf({ items }: ProofRequest, chosen: Chosen, held: read
   }
   return disclosure
 }
+
+/** Of an SD-JWT VC, which is presented once for each item. */
+function addSeen(disclosure: Disclosure, credential: HeldCredential, answered: readonly RequestItem[]): void {
+  const values = credential.attributes.map((each) => ({ path: [each.name], behind: [], ...each, credential }))
+  const seen = answered.map(({ shows = [] }) => {
+    const paths = shows.find(({ credentialId }) => credentialId === credential.id)?.paths ?? []
+    return seenBy(values, disclosuresFor(values, paths), paths)
+  })
+  for (const each of answered.flatMap(({ unmet = [] }) => unmet))
+    if (each.credentialId === credential.id) disclosure.unmet.push({ ...each, credential })
+  const shown = new Set(seen.flatMap((each) => each.shown))
+  const visible = new Set(seen.flatMap((each) => each.visible.filter((value) => !shown.has(value))))
+  disclosure.shared = [...disclosure.shared, ...shown]
+  disclosure.visible = [...disclosure.visible, ...visible]
+  const all = [...shown, ...visible]
+  disclosure.kept.push(
+    ...values.filter((value) => !all.includes(value) && !all.some((each) => followsFrom(value, each))),
+  )
+}
+
+/** Whether an age that the credential states follows from a value beside it: a date of birth, or another age. */
+function followsFrom({ path: [claim, age] }: Placed, { path: [name = '', other], value }: Placed & Attribute): boolean {
+  if (claim !== agesClaim) return false
+  if (name !== agesClaim) return isDateOfBirth(String(name))
+  return value === 'true' ? Number(age) <= Number(other) : Number(age) >= Number(other)
+}
+
+/** Whether an entry was written before it was noted what every reader sees, and may list too little as shown. */
+export const mayHaveShownMore = ({ what, with: { isDirect }, visible }: HistoryEntry): boolean =>
+  what === 'shared' && isDirect === true && visible === undefined
 
 /** Membership in a smaller revocation registry nearly identifies its holder. */
 const enough = 100

@@ -15,7 +15,7 @@ export interface Download {
   longest: number
 }
 
-/** Downloads a file. Rejects with `unreachable` without an answer, `untrusted` when it is missing or too long. */
+/** Downloads a file. Rejects with `unreachable` (also for a 429), `untrusted` when it is missing, or `too-large`. */
 export async function download({ fetch, url, longest }: Download): Promise<Uint8Array<ArrayBuffer>> {
   if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
   const unreachable = (cause: unknown) => {
@@ -23,13 +23,13 @@ export async function download({ fetch, url, longest }: Download): Promise<Uint8
   }
   return inTime(timeout, async (signal) => {
     const answer = await fetch(url, { signal }).catch(unreachable)
-    if (answer.status >= 500) unreachable(new Error(`Status ${answer.status}`))
+    if (answer.status >= 500 || answer.status === 429) unreachable(new Error(`Status ${answer.status}`))
     if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
     return bodyOf(answer, longest)
   })
 }
 
-/** An answer's bytes. Rejects with `unreachable` when they end early, `untrusted` when there are too many. */
+/** An answer's bytes. Rejects with `unreachable` when they end early, `too-large` when there are too many. */
 export async function bodyOf({ body }: Response, longest: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -42,7 +42,7 @@ export async function bodyOf({ body }: Response, longest: number): Promise<Uint8
     length += value.length
     if (length > longest) {
       await reader.cancel()
-      throw new HolderError('untrusted', 'An answer is longer than it may be')
+      throw new HolderError('too-large', 'An answer is longer than it may be')
     }
     parts.push(value)
   }
@@ -65,6 +65,10 @@ export function mayNameAddress(party: string, address: string): boolean {
   const [from, to] = [parseUrl(party), parseUrl(address)]
   return from !== undefined && to !== undefined && mayBeAsked(address) && nearness(to) <= nearness(from)
 }
+
+/** Whether a party may send this wallet to each address that is there. */
+export const mayNameAll = (party: string, addresses: Record<string, string | undefined>): boolean =>
+  Object.values(addresses).every((each) => each === undefined || mayNameAddress(party, each))
 
 const nearness = (url: URL): number => reaches.indexOf(reachOf(url))
 const reaches: Reach[] = ['everywhere', 'network', 'device']

@@ -1,8 +1,9 @@
+import type { Disclosed } from './credential-format.ts'
 import { newId } from './new-id.ts'
 import type { Clock } from './platform.ts'
 import type { HistoryEntry, Party } from './snapshot.ts'
 
-type Told = Pick<HistoryEntry, 'what' | 'about' | 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>
+type Told = Pick<HistoryEntry, 'what' | 'why' | 'about' | 'name'> & Disclosed
 
 /** A line of the wallet's history, now. */
 export const newHistoryEntry = (

@@ -1,11 +1,23 @@
-import { plainName } from '@lastmile/contracts/plain-words'
+import { plainLine, plainName } from '@lastmile/contracts/plain-words'
 import { parseUrl } from './parse-url.ts'
-import type { Attribute, CredentialKind, HistoryEntry, Missing, Party, RequestItem, Wanted } from './snapshot.ts'
+import type {
+  Attribute,
+  CredentialKind,
+  HeldAttribute,
+  HistoryEntry,
+  Missing,
+  Party,
+  RequestItem,
+  Wanted,
+} from './snapshot.ts'
 
 /*
  * Makes others' names fit to show. Records keep every character, because matching and proofs need it; a snapshot cleans
  * them, so that no view can forget to.
  */
+
+/** Characters of others' comments. */
+export const longestComment = 2_000
 
 const optionalName = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : plainName(name)
@@ -15,8 +27,9 @@ const didForm = /^did:[a-z0-9]+:[\w.:%-]{1,300}$/
 const addressForm = /^https?:\/\/[\w.:%/-]{1,300}$/
 const ifOf = (form: RegExp, text: string | undefined) => (text !== undefined && form.test(text) ? text : undefined)
 
-export const plainParty = ({ label, host, did, isDirect, picture }: Party): Party => ({
+export const plainParty = ({ label, host, did, isDirect, note, picture }: Party): Party => ({
   label: plainName(label),
+  note: note && plainLine(note, longestComment),
   host: ifOf(hostForm, host),
   did: ifOf(didForm, did),
   isDirect,
@@ -41,17 +54,26 @@ export const plainKind = (kind: CredentialKind): CredentialKind => ({
 })
 
 /** Values are as long as a picture; the view that shows one makes it plain. */
-export const plainAttributes = (attributes: readonly Attribute[]): Attribute[] =>
-  attributes.map(({ name, value }) => ({ name: plainName(name), value }))
+export const plainAttributes = (attributes: readonly HeldAttribute[], labels?: Labels): HeldAttribute[] =>
+  attributes.map(({ name, ...rest }) => ({ ...plainLabelled(name, labels), ...rest }))
+
+type Labels = readonly { name: string; label: string }[]
+
+export function plainLabelled(name: string, labels: Labels = []): Pick<Attribute, 'name' | 'label'> {
+  const label = plainName(labels.find((each) => each.name === name)?.label ?? '')
+  return { name: plainName(name), ...(label && { label }) }
+}
 
 export const plainItem = (item: RequestItem): RequestItem => ({
   ...item,
   names: item.names.map(plainName),
   confirms: item.confirms.map((each) => ({ ...each, name: plainName(each.name) })),
+  unmet: item.unmet?.map((each) => ({ ...each, attribute: plainName(each.attribute) })),
   missing: item.missing && plainMissing(item.missing),
 })
 
 function plainMissing(missing: Missing): Missing {
+  if ('names' in missing) return { ...missing, names: missing.names.map(plainName) }
   if ('wanted' in missing) return { ...missing, wanted: missing.wanted.map(plainWanted) }
   return 'attribute' in missing ? { ...missing, attribute: plainName(missing.attribute) } : missing
 }
@@ -67,7 +89,9 @@ export const plainEntry = (entry: HistoryEntry): HistoryEntry => ({
   with: plainParty(entry.with),
   name: optionalName(entry.name),
   shown: entry.shown?.map(plainName),
+  visible: entry.visible?.map(plainName),
   confirmed: entry.confirmed?.map(plainName),
   proved: entry.proved?.map((fact) => ({ ...fact, name: plainName(fact.name) })),
   unrevoked: entry.unrevoked?.map(plainName),
+  unread: entry.unread?.map(plainName),
 })

@@ -23,10 +23,15 @@ export interface Holder {
   withdraw(link: string): Promise<void>
   /** Declines an offer or a request. @param reason sent to the other side */
   decline(id: string, reason?: string): Promise<void>
-  /** Answers a request with a proof. Rejects with `HolderError`, and sends nothing, when it can't. */
+  /**
+   * Ends the wait for an accepted credential, or for an answer to leave. Rejects with `not-open`. The other side may
+   * have had its message.
+   */
+  giveUp(id: string): Promise<void>
+  /** Answers a request with a proof. Rejects with `HolderError`, and sends nothing, when it can't or a doubt is new. */
   answer(requestId: string, chosen?: Chosen): Promise<void>
   /**
-   * Asks the issuers whether credentials are revoked. Resolves when each was asked; unreachable ones stay as they are.
+   * Asks the issuers whether credentials are revoked. Resolves when each was asked; where none answers, cards say so.
    */
   checkRevocations(): Promise<void>
   /** Forgets a credential for good. */

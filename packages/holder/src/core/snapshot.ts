@@ -1,8 +1,10 @@
+import type { ClaimPath, Placed } from '@lastmile/formats/claim-paths'
 import type * as z from 'zod/mini'
-import type { attributeSchema, conditionSchema, historyEntrySchema, partySchema } from './history.ts'
+import type { attributeSchema, conditionSchema, Doubt, historyEntrySchema, partySchema } from './history.ts'
 
 export type Party = z.infer<typeof partySchema>
-export type Attribute = z.infer<typeof attributeSchema>
+/** With the issuer's word for it, where it has one. */
+export type Attribute = z.infer<typeof attributeSchema> & { label?: string }
 export type Condition = z.infer<typeof conditionSchema>
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
@@ -33,8 +35,10 @@ export interface Snapshot {
   unreadable: number
   /** Messages that wait until the other side can be reached. */
   waiting: number
-  /** Whether any of the other sides can be reached now. */
+  /** Whether any of the other sides can be reached now; `offline` where several can't. */
   network: 'online' | 'connecting' | 'offline'
+  /** Those that can't be reached now, one of each host. */
+  unreachable: Party[]
 }
 
 export interface Connection {
@@ -53,12 +57,13 @@ export interface Offer {
   /** `accepted`: the credential is asked for and comes when the other side answers. */
   state: 'offered' | 'accepted'
   receivedAt: number
-  comment?: string
   kind: CredentialKind
   /** In the issuer's order; none by OpenID4VC, where values come with the credential. */
   attributes: Attribute[]
   /** By OpenID4VC, the names of the attributes that it will have. */
-  names?: string[]
+  names?: Pick<Attribute, 'name' | 'label'>[]
+  /** Whether the issuer has said that it makes the credential later. */
+  isDeferred?: boolean
   /** A code that the issuer shows, which is to be typed in. */
   code?: { length?: number; isNumeric: boolean }
 }
@@ -73,15 +78,21 @@ export interface HeldCredential {
   from: Party
   receivedAt: number
   /** In the issuer's order. */
-  attributes: Attribute[]
+  attributes: HeldAttribute[]
+  /** Facts that an SD-JWT VC states of itself to every reader; `status` is its place in its issuer's list. */
+  stated?: { issuedAt?: number; validFrom?: number; expiresAt?: number; status?: number }
   revocable: boolean
   /** How many credentials share its registry, which every verifier learns: few of them are as good as a name. */
   registrySize?: number
   /** When the wallet learnt that its issuer has revoked it. */
   revokedAt?: number
+  doubt?: Doubt
   /** How many presentations have nothing in common that a verifier could recognise; absent where all have not. */
   unlinkable?: number
 }
+
+/** Of an SD-JWT VC, with its place there and the disclosures that show it. */
+export type HeldAttribute = Attribute & Partial<Placed>
 
 export interface ProofRequest {
   id: string
@@ -90,6 +101,8 @@ export interface ProofRequest {
   from: Party
   /** `answered`: the proof is on its way, and the other side has not said what it thinks of it. */
   state: 'asked' | 'answered'
+  /** Whether its verifier has not taken the answer yet, by OpenID4VC. */
+  isUnsent?: boolean
   receivedAt: number
   /** Empty by OpenID4VC, where requests have no title. */
   name: string
@@ -114,6 +127,10 @@ export interface RequestItem {
   unrevoked: boolean
   /** Ids of held credentials that fit, the best first. */
   fitting: string[]
+  /** Of an SD-JWT VC, conditions on shown values that it does not meet; none where a value has to be true. */
+  unmet?: { credentialId: string; attribute: string; condition?: Condition | undefined }[]
+  /** Of an SD-JWT VC, what each credential that may answer is asked to show. */
+  shows?: { credentialId: string; paths: readonly ClaimPath[] }[]
   /** Attributes that the other side confirms by the choice of credential, because it has named them. */
   confirms: Confirmed[]
   /** Whether the person may say it without a credential. */
@@ -136,10 +153,12 @@ export type Missing =
   | { reason: 'missing-credential'; wanted: Wanted[] }
   /** One with these attributes is held, of another issuer. */
   | { reason: 'wrong-issuer'; credentialId: string; wanted: Wanted[] }
+  /** One of the right kind is held, and does not have these claims, or not with these values. */
+  | { reason: 'missing-claim'; credentialId: string; names: string[] }
   | { reason: 'revoked'; credentialId: string }
   /** A date that ends the credential has passed. */
   | { reason: 'expired'; credentialId: string; attribute: string }
-  | { reason: 'false-predicate'; credentialId: string; attribute: string }
+  | { reason: 'false-predicate'; credentialId: string; attribute: string; condition: Condition }
 
 /** A kind of credential that would fit; absent fields do not matter to the other side. */
 export interface Wanted {

@@ -1,6 +1,7 @@
 import { toBase58 } from '../core/encoding/base58.ts'
 import { fromBase64Url } from '../core/encoding/base64url.ts'
 import { newHistoryEntry } from '../core/history-entry.ts'
+import { memoized } from '../core/memoized.ts'
 import { newId } from '../core/new-id.ts'
 import { parseUrl } from '../core/parse-url.ts'
 import type { Party } from '../core/snapshot.ts'
@@ -14,7 +15,6 @@ import { type Message, type PeerRecord, put, type RecordChange, type WalletVault
 export interface Context {
   dependencies: HolderDependencies
   vault: WalletVault
-  keys: PeerKeys
   dids: DidResolver
   formats: Formats
   /** Sends committed messages. */
@@ -49,27 +49,18 @@ export const historyEntry = (
   told: Parameters<typeof newHistoryEntry>[2],
 ): RecordChange => put('history', newHistoryEntry(dependencies, party, told))
 
-/** This wallet's keys, one for each peer; `kid` is the public half in base58. A key is forgotten with its record. */
-export class PeerKeys {
-  /** It takes a millisecond to compute a public half. */
-  readonly #computed = new WeakMap<PeerRecord, SigningKey & { kid: string }>()
+/** This wallet's key for a peer, forgotten with its record; `kid` is the public half in base58. Takes a millisecond. */
+export const peerKeyOf = memoized((peer: PeerRecord): SigningKey & { kid: string } => {
+  const pair = signingKey(fromBase64Url(peer.secret))
+  return { ...pair, kid: toBase58(pair.public) }
+})
 
-  of(peer: PeerRecord): SigningKey & { kid: string } {
-    const computed = this.#computed.get(peer)
-    if (computed) return computed
-    const pair = signingKey(fromBase64Url(peer.secret))
-    const key = { ...pair, kid: toBase58(pair.public) }
-    this.#computed.set(peer, key)
-    return key
-  }
-}
-
-/** Describes a peer; a deleted one has no name. */
-export function partyOf(peer: PeerRecord | undefined): Party {
-  if (!peer) return { label: '' }
+/** Describes a peer, and what it said beside an offer; a deleted one has no name. */
+export function partyOf(peer: PeerRecord | undefined, note?: string): Party {
+  if (!peer) return { label: '', note }
   // Behind a mediator the reader is unknown.
   const { routingKeys, endpoint } = peer.theirs
   const isDirect = routingKeys.length === 0 && /^(http|ws)s?:/.test(endpoint)
   const host = isDirect ? parseUrl(endpoint)?.host : undefined
-  return { label: peer.label, picture: peer.picture, host, did: peer.hostDid }
+  return { label: peer.label, picture: peer.picture, host, did: peer.hostDid, note }
 }

@@ -10,6 +10,8 @@ export interface HolderDependencies {
   anoncreds: AnonCreds
   /** Without it, as SD-JWT has it. */
   presentSdJwt?: typeof presentSdJwtVc
+  /** Without it, answers by OpenID4VP are sent as they are made. */
+  changeAnswer?(answer: object): object
   storage: Storage
   cipher: Cipher
   /** Opens a WebSocket; what it receives is text or an `ArrayBuffer` of text. */
@@ -17,6 +19,8 @@ export interface HolderDependencies {
   fetch: Fetch
   /** Opens an address in the browser that the wallet belongs to, where a verifier wants its visitor back. */
   visit?(url: string): void
+  /** Tags of BCP 47 that the wallet's person reads, the best first; English without it. */
+  languages?: readonly string[]
   /** Cryptographically strong. */
   randomBytes(length: number): Uint8Array
   clock: Clock

@@ -22,7 +22,3 @@ export const ofFormat = <Format extends CredentialRecord['format']>(
   credentials: CredentialRecord[],
   format: Format,
 ): OfFormat<Format>[] => credentials.filter((each): each is OfFormat<Format> => each.format === format)
-
-/** As `status` of the credential's format. */
-export const statusOf = (credential: CredentialRecord, formats: Formats): Promise<void> =>
-  credential.format === 'anoncreds' ? formats.anoncreds.status(credential) : formats['sd-jwt'].status(credential)

@@ -5,7 +5,7 @@ import { newId } from '../core/new-id.ts'
 import type { HolderKey } from '../formats/sd-jwt/credential-record.ts'
 import { publicJwk, signerOf } from '../formats/sd-jwt/holder-key.ts'
 import type { Context } from './context.ts'
-import { type Answer, errorSchema, jsonIn, type Posted, post } from './http.ts'
+import { type Answer, errorIn, type Posted, post } from './http.ts'
 
 /** The right to call an issuer. */
 export interface Access {
@@ -18,36 +18,34 @@ export interface Access {
 /** Posts with an access token, and with a proof of its key (RFC 9449). */
 export async function postBound(context: Context, posted: Posted, access: Access): Promise<Answer> {
   const { token, tokenKey } = access
-  if (!tokenKey)
-    return post(context.fetch, { ...posted, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+  if (!tokenKey) return post(context, { ...posted, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
   const send = async (nonce?: string) => {
     const headers = {
       ...(token && { authorization: `DPoP ${token}` }),
       dpop: await proofOf(context, tokenKey, { url: posted.url, token, nonce }),
     }
-    return post(context.fetch, { ...posted, headers })
+    return post(context, { ...posted, headers })
   }
   const answer = await send()
-  return answer.dpopNonce !== undefined && wantsNonce(answer) ? send(answer.dpopNonce) : answer
+  const hasNews = answer.dpopNonce !== undefined || answer.isClockNews
+  return hasNews && isOfProof(answer) ? send(answer.dpopNonce) : answer
 }
 
-/** Whether the server wants a nonce of its own in the proof (RFC 9449, 8 and 9). */
-const wantsNonce = ({ status, text }: Answer) =>
-  status === 401 || errorSchema.safeParse(jsonIn(text)).data?.error === 'use_dpop_nonce'
-
-interface Call {
-  url: string
-  token: string | undefined
-  nonce: string | undefined
-}
+/** Whether the server wants another proof: with a nonce of its own, or of its own time (RFC 9449, 8, 9 and 11.1). */
+const isOfProof = (answer: Answer) =>
+  answer.status === 401 || ['use_dpop_nonce', 'invalid_dpop_proof'].includes(errorIn(answer) ?? '')
 
 /** RFC 9449, 4.2. */
-async function proofOf(context: Context, key: HolderKey, { url, token, nonce }: Call): Promise<string> {
+async function proofOf(
+  context: Context,
+  key: HolderKey,
+  { url, token, nonce }: { url: string; token: string | undefined; nonce: string | undefined },
+): Promise<string> {
   const payload = {
     jti: newId(context),
     htm: 'POST',
     htu: url.split(/[?#]/)[0],
-    iat: Math.floor(context.clock.now() / 1_000),
+    iat: Math.floor(context.clocks.now(url) / 1_000),
     ath: token && toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', toUtf8(token)))),
     nonce,
   }

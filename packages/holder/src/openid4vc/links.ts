@@ -16,7 +16,7 @@ export interface RequestLink {
 
 /**
  * Reads a link of OpenID4VC, whatever its scheme (OpenID4VCI 1.0, 4.1; OpenID4VP 1.0, 5.10). Undefined for any other.
- * Throws `unsupported-invitation` for a request that is not signed.
+ * Throws `unsupported-request` for a request that is not signed.
  */
 export function readLink(text: string): Link | undefined {
   const url = text.length > longest ? undefined : parseUrl(text.trim())
@@ -29,6 +29,6 @@ export function readLink(text: string): Link | undefined {
   if (offerUri !== undefined) return { offerUri }
   if (clientId === undefined) return undefined
   const requestUri = named('request_uri')
-  if (requestUri === undefined) throw new HolderError('unsupported-invitation', 'The request is not signed')
+  if (requestUri === undefined) throw new HolderError('unsupported-request', 'The request is not signed')
   return { request: { clientId, requestUri, byPost: named('request_uri_method') === 'post' } }
 }

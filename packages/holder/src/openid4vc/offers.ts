@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mayBeAsked, mayNameAddress } from '../core/download.ts'
-import { HolderError } from '../core/holder-error.ts'
+import { HolderError, hasCode } from '../core/holder-error.ts'
 import type { Fetch } from '../core/platform.ts'
 import { jsonIn, parsed, readJson } from './http.ts'
 
@@ -28,23 +28,20 @@ const offerSchema = z.object({
 const draftSchema = z.object({ credential_issuer: z.string(), credentials: z.array(z.unknown()) })
 const anySchema = z.union([offerSchema, draftSchema])
 
-export interface Offer {
-  issuer: string
-  configurationId: string
-  code: string
-  txCode?: { length?: number; isNumeric: boolean }
-}
-
-/** Rejects with `not-an-invitation`, `unsupported-invitation` or `unreachable`. */
-export async function readOffer(fetch: Fetch, link: { offer: string } | { offerUri: string }): Promise<Offer> {
+/**
+ * Rejects with `unreachable`, `too-large` or `not-an-invitation`, and for what this wallet does not take with
+ * `unsupported-invitation`, `several-credentials` or `login-needed`.
+ */
+export async function readOffer(fetch: Fetch, link: { offer: string } | { offerUri: string }) {
   const offer = await content(fetch, link)
   if ('credentials' in offer)
     throw new HolderError('unsupported-invitation', 'A draft of OpenID4VCI: 1.0 has credential_configuration_ids')
   const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = offer
   const preAuthorized = grants?.[grant]
   const [configurationId, ...others] = ids
-  if (configurationId === undefined || others.length > 0 || !preAuthorized)
-    throw new HolderError('unsupported-invitation', 'The offer is of several credentials, or needs a login')
+  if (configurationId === undefined || others.length > 0)
+    throw new HolderError('several-credentials', 'The offer is of several credentials')
+  if (!preAuthorized) throw new HolderError('login-needed', 'The offer needs a login')
   const { 'pre-authorized_code': code, tx_code: txCode } = preAuthorized
   return {
     issuer,
@@ -66,8 +63,7 @@ async function content(fetch: Fetch, link: { offer: string } | { offerUri: strin
       throw new HolderError('untrusted', 'The offer names an address that it may not')
     return offer
   } catch (error) {
-    if (error instanceof HolderError && error.code === 'untrusted')
-      throw new HolderError('not-an-invitation', 'There is no offer', { cause: error })
+    if (hasCode(error, 'untrusted')) throw new HolderError('not-an-invitation', 'There is no offer', { cause: error })
     throw error
   }
 }

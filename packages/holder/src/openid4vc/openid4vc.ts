@@ -1,15 +1,16 @@
 import { HolderError } from '../core/holder-error.ts'
 import { KeyedMutex } from '../core/keyed-mutex.ts'
 import type { Received } from '../core/port.ts'
-import type { Chosen, Snapshot } from '../core/snapshot.ts'
+import type { Chosen, Party } from '../core/snapshot.ts'
 import type { Context } from './context.ts'
 import { type Link, readLink } from './links.ts'
 import { Presenting } from './presenting.ts'
 import { Receiving } from './receiving.ts'
 import { Refilling } from './refilling.ts'
+import { ServerClocks } from './server-clocks.ts'
 
 /** Milliseconds until what could not be sent is tried again: a little longer each time. */
-const pauses = [2_000, 5_000, 15_000, 60_000]
+const pausesAfterFailures = [2_000, 5_000, 15_000, 60_000, 300_000]
 
 /** Issuers and verifiers that speak OpenID4VC. */
 export class Openid4vc {
@@ -20,21 +21,23 @@ export class Openid4vc {
   readonly #refilling: Refilling
   readonly #onNetwork: () => void
   #failures = 0
+  /** Parties that the person waits for and that could not be reached, by the id of what waits. */
+  readonly #away = new Map<string, Party>()
   #cancel: () => void = () => undefined
   #isPaused = false
 
-  /** @param onNetwork called when `network` has changed */
-  constructor(given: Omit<Context, 'goOn'>, onNetwork: () => void) {
+  /** @param onNetwork called when `unreachable` has changed */
+  constructor(given: Omit<Context, 'goOn' | 'clocks'>, onNetwork: () => void) {
     this.#onNetwork = onNetwork
-    this.#context = { ...given, goOn: () => this.carryOn() }
+    this.#context = { ...given, clocks: new ServerClocks(given.clock), goOn: () => this.carryOn() }
     this.#receiving = new Receiving(this.#context)
     this.#presenting = new Presenting(this.#context)
     this.#refilling = new Refilling(this.#context)
   }
 
-  /** `offline` while something waits until its other side can be reached. */
-  get network(): Snapshot['network'] {
-    return this.#failures > 0 ? 'offline' : 'online'
+  /** Those that something waits for until they can be reached. */
+  get unreachable(): Party[] {
+    return [...this.#away.values()]
   }
 
   /** Takes an offer or a request by its link; undefined for links of other protocols. Rejects with `HolderError`. */
@@ -70,6 +73,13 @@ export class Openid4vc {
     })
   }
 
+  /** Ends the wait for a credential, or for an answer to leave. Does not wait for a call that is under way. */
+  async giveUp(id: string): Promise<void> {
+    const offer = this.#context.vault.get('openid-offer', id)
+    await (offer ? this.#receiving.giveUp(offer) : this.#presenting.giveUp(this.#open('openid-request', id)))
+    if (this.#away.delete(id)) this.#onNetwork()
+  }
+
   /** @returns whether the link is of this protocol */
   async withdraw(text: string): Promise<boolean> {
     const link = readLink(text)
@@ -97,11 +107,11 @@ export class Openid4vc {
     const offers = vault.all('openid-offer').filter(this.#receiving.isUnderWay)
     const requests = vault.all('openid-request').filter(this.#presenting.isUnderWay)
     const all = [
-      ...offers.map(({ id }) => this.#mutex.run(id, () => this.#receiving.carryOn(id))),
-      ...requests.map(({ id }) => this.#mutex.run(id, () => this.#presenting.carryOn(id))),
+      ...offers.map((offer) => this.#try(offer, () => this.#receiving.carryOn(offer.id))),
+      ...requests.map((request) => this.#try(request, () => this.#presenting.carryOn(request.id))),
     ]
     this.#refill()
-    void Promise.allSettled(all).then((ended) => this.#tryAgainAfter(ended.some(({ status }) => status === 'rejected')))
+    void Promise.all(all).then((done) => this.#tryAgainAfter(done.includes(false)))
   }
 
   /** Resolves when nothing is under way. */
@@ -122,13 +132,34 @@ export class Openid4vc {
       void this.#mutex.run(id, () => this.#refilling.carryOn(id)).catch(() => undefined)
   }
 
+  /** @returns whether nothing is left to be tried again */
+  async #try({ id, from }: { id: string; from: Party }, work: () => Promise<void>): Promise<boolean> {
+    const code = await this.#mutex.run(id, work).then(
+      () => undefined,
+      (error) => (error instanceof HolderError ? error.code : 'failed'),
+    )
+    const { vault } = this.#context
+    const { state } = vault.get('openid-offer', id) ?? vault.get('openid-request', id) ?? {}
+    const isAway = code === 'unreachable' && awaited.has(state)
+    if (isAway !== this.#away.has(id)) {
+      if (isAway) this.#away.set(id, from)
+      else this.#away.delete(id)
+      this.#onNetwork()
+    }
+    return code === undefined
+  }
+
   #tryAgainAfter(isFailed: boolean): void {
-    const before = this.network
     this.#failures = isFailed ? this.#failures + 1 : 0
-    if (this.network !== before) this.#onNetwork()
-    if (!isFailed || this.#isPaused) return
-    const pause = pauses[Math.min(this.#failures, pauses.length) - 1] ?? 0
-    this.#cancel = this.#context.clock.after(pause, () => this.carryOn())
+    if (this.#isPaused) return
+    const { vault, clock } = this.#context
+    const pauses = vault
+      .all('openid-offer')
+      .flatMap(({ transaction }) => transaction?.nextAt ?? [])
+      .map((nextAt) => Math.max(nextAt - clock.now(), 0))
+    if (isFailed) pauses.push(pausesAfterFailures[Math.min(this.#failures, pausesAfterFailures.length) - 1] ?? 0)
+    this.#cancel()
+    if (pauses.length > 0) this.#cancel = clock.after(Math.min(...pauses), () => this.carryOn())
   }
 
   #open<Kind extends 'openid-offer' | 'openid-request'>(kind: Kind, id: string) {
@@ -137,6 +168,9 @@ export class Openid4vc {
     return record
   }
 }
+
+/** States in which a person waits. */
+const awaited = new Set<string | undefined>(['accepted', 'requested', 'sending'])
 
 const keyOf = (link: Link): string =>
   'request' in link ? link.request.requestUri : 'offer' in link ? link.offer : link.offerUri

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import { mayNameAddress } from '../core/download.ts'
-import { isAt, momentSchema, partySchema } from '../core/history.ts'
+import { mayNameAddress, mayNameAll } from '../core/download.ts'
+import { isAt, labelsSchema, momentSchema, partySchema } from '../core/history.ts'
 import { mostEnded } from '../core/limits.ts'
 import { oldest } from '../core/oldest.ts'
 import { originOf } from '../core/parse-url.ts'
 import type { HistoryEntry } from '../core/snapshot.ts'
 import type { RecordChange, RecordStore } from '../core/vault.ts'
 import type { CredentialRecord } from '../formats/credentials.ts'
-import { holderKeySchema, sdJwtKindSchema } from '../formats/sd-jwt/credential-record.ts'
+import {
+  encryptionSchema,
+  holderKeySchema,
+  refillSchema,
+  type SdJwtCredential,
+  sdJwtKindSchema,
+} from '../formats/sd-jwt/credential-record.ts'
 import { dcqlSchema } from '../formats/sd-jwt/dcql.ts'
 
 const address = z.string()
 
-const endpointsSchema = z.object({
-  token: address,
-  nonce: z.optional(address),
-  credential: address,
-  notification: z.optional(address),
-})
-
 const offerSchema = z.object({
+  ...refillSchema.shape,
   id: z.string(),
   /**
    * `accepted`: the access token is still to be asked for. `requested` and `declining`: it is there, and what is left
@@ -29,29 +29,29 @@ const offerSchema = z.object({
   state: z.enum(['offered', 'accepted', 'requested', 'declining', 'stored', 'declined', 'failed']),
   receivedAt: momentSchema,
   from: partySchema,
-  issuer: address,
-  configurationId: z.string(),
   kind: sdJwtKindSchema,
   /** Names of the claims that it will have. */
   names: z.array(z.string()),
-  endpoints: endpointsSchema,
-  /** Credentials that are asked for at once. */
-  batchSize: z.int(),
+  labels: z.optional(labelsSchema),
+  endpoints: z.extend(refillSchema.shape.endpoints, {
+    notification: z.optional(address),
+    deferred: z.optional(address),
+  }),
   /** The pre-authorized code. */
   code: z.string(),
   txCode: z.optional(z.object({ length: z.optional(z.int()), isNumeric: z.boolean() })),
   token: z.optional(z.string()),
   /** Whether the issuer binds tokens to a key of the wallet's (DPoP). */
   bindsTokens: z.optional(z.boolean()),
-  /** The key that the token is, or will be, bound to. */
-  tokenKey: z.optional(holderKeySchema),
   /** Fetches another batch later. */
   refreshToken: z.optional(z.string()),
-  /** The credential that the token is for, where the issuer names it. */
-  credentialIdentifier: z.optional(z.string()),
   keys: z.optional(z.array(holderKeySchema)),
+  /** The credential that the issuer makes later, and when it is asked for again. */
+  transaction: z.optional(z.object({ id: z.string(), nextAt: momentSchema })),
   /** The notification that the issuer waits for. */
   notificationId: z.optional(z.string()),
+  /** When to stop trying. */
+  until: z.optional(momentSchema),
 })
 
 const requestSchema = z.object({
@@ -68,12 +68,12 @@ const requestSchema = z.object({
   /** The verifier's `state`, which goes back with the answer. */
   echo: z.optional(z.string()),
   query: z.optional(dcqlSchema),
-  encryption: z.object({
-    jwk: z.object({ x: z.string(), y: z.string(), kid: z.optional(z.string()) }),
-    content: z.enum(['A128GCM', 'A256GCM']),
-  }),
+  encryption: encryptionSchema,
   /** The body of the answer, until it has arrived. */
   answer: z.optional(z.string()),
+  /** When it is over, and milliseconds by which its verifier's clock is ahead. */
+  until: z.optional(momentSchema),
+  ahead: z.optional(z.number()),
 })
 
 export type OfferRecord = z.infer<typeof offerSchema>
@@ -81,9 +81,7 @@ export type RequestRecord = z.infer<typeof requestSchema>
 
 /** The rules of a link hold for a record too: a file that others made may hold it. */
 const isOfIssuer = ({ from, issuer, kind, endpoints }: OfferRecord): boolean =>
-  isAt(from, issuer) &&
-  kind.issuer === originOf(issuer) &&
-  Object.values(endpoints).every((each) => each === undefined || mayNameAddress(issuer, each))
+  isAt(from, issuer) && kind.issuer === originOf(issuer) && mayNameAll(issuer, endpoints)
 
 const isOfVerifier = ({ from, requestUri, responseUri }: RequestRecord): boolean =>
   isAt(from, responseUri) && mayNameAddress(requestUri, responseUri)
@@ -107,15 +105,34 @@ export type Change = RecordChange<OpenidRecords>
 export const put = <Kind extends keyof OpenidRecords>(kind: Kind, record: OpenidRecords[Kind]): Change =>
   ({ kind, record }) as unknown as Change
 
+/** Changes a card as it is then: a copy may be used meanwhile, or the card removed. */
+export const changeCard = (vault: Store, id: string, change: (current: SdJwtCredential) => SdJwtCredential) =>
+  vault.change(() => {
+    const current = vault.get('credential', id)
+    const next = current?.format === 'sd-jwt' ? change(current) : current
+    return next && next !== current ? [put('credential', next)] : []
+  })
+
 const removal = (kind: keyof OpenidRecords, id: string) => ({ kind, removed: id }) as Change
 
 /** Ended exchanges that are over the number that is kept. */
 export const oldOpenidRecords = (vault: Store): Change[] =>
   (['openid-offer', 'openid-request'] as const).flatMap((kind) => {
     const ended = (vault.all(kind) as { id: string; state: string; receivedAt: number }[]).filter(
-      (each) => !openStates.has(each.state),
+      (each) => !isOpen(each),
     )
     return oldest(ended, ({ receivedAt }) => receivedAt, mostEnded).map(({ id }) => removal(kind, id))
   })
+
+const day = 24 * 60 * 60_000
+
+/** Whether it is late to try once more. Records of before have no end of their own. */
+export const isLate = ({ until, receivedAt }: { until?: number | undefined; receivedAt: number }, now: number) =>
+  now >= (until ?? receivedAt + day)
+
+/** When to stop trying: at the other side's end, and within a day. */
+export const untilOf = (now: number, lifetime: number = day): number => now + Math.min(lifetime, day)
+
+export const isOpen = ({ state }: { state: string }): boolean => openStates.has(state)
 
 const openStates = new Set(['offered', 'accepted', 'requested', 'declining', 'asked', 'sending'])

@@ -1,10 +1,12 @@
 import { HolderError } from '../core/holder-error.ts'
 import { ofFormat } from '../formats/credentials.ts'
+import { cardOf } from '../formats/sd-jwt/card.ts'
 import type { Refill, SdJwtCredential } from '../formats/sd-jwt/credential-record.ts'
 import { newHolderKeys } from '../formats/sd-jwt/holder-key.ts'
-import { readBatch, requestBatch, unsound } from './batches.ts'
+import { fewerCopies, readBatch, requestBatch, unsound } from './batches.ts'
 import type { Context } from './context.ts'
-import { put } from './records.ts'
+import { whyOf } from './not-given.ts'
+import { changeCard } from './records.ts'
 import { requestToken } from './tokens.ts'
 
 /** Unused copies below which more are fetched. */
@@ -30,7 +32,7 @@ export class Refilling {
     )
   }
 
-  /** Fetches a batch. Rejects with `unreachable`; an issuer that refuses is not asked again. */
+  /** Fetches a batch. Rejects with `unreachable`, or for a wrong clock; an issuer that refuses is not asked again. */
   async carryOn(id: string): Promise<void> {
     const credential = this.due.find((each) => each.id === id)
     const refill = credential?.refill
@@ -38,44 +40,40 @@ export class Refilling {
     try {
       await this.#fetch(credential, refill)
     } catch (error) {
-      if (!(error instanceof HolderError && error.code === 'untrusted')) throw error
-      await this.#change(id, ({ refill: _, ...rest }) => rest)
+      const isForLater =
+        !(error instanceof HolderError) || error.code === 'unreachable' || whyOf(error) === 'wrong-clock'
+      if (isForLater) throw error
+      const batchSize = fewerCopies(refill.batchSize)
+      const mayBeShorter = error.code === 'too-large' && batchSize < refill.batchSize
+      await changeCard(this.#context.vault, id, ({ refill, ...rest }) =>
+        mayBeShorter && refill ? { ...rest, refill: { ...refill, batchSize } } : rest,
+      )
+      if (mayBeShorter) await this.carryOn(id)
     }
   }
 
   async #fetch(credential: SdJwtCredential, refill: Refill): Promise<void> {
-    const { issuer, endpoints, refreshToken, tokenKey } = refill
+    const { endpoints, refreshToken } = refill
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
-    const granted = await requestToken(this.#context, { url: endpoints.token, body, tokenKey })
-    if ('refused' in granted) return unsound(new Error('The issuer gives no more copies'))
+    const granted = await requestToken(this.#context, { url: endpoints.token, body }, refill)
+    // Without another refresh token, the same one is used again (RFC 6749, 6). Stored before it may be needed again.
+    const next = { ...refill, refreshToken: granted.refreshToken ?? refreshToken }
+    await changeCard(this.#context.vault, credential.id, (current) => ({ ...current, refill: next }))
     const keys = await newHolderKeys(refill.batchSize)
     const given = await requestBatch(this.#context, { ...refill, keys }, granted)
-    if (!given) return unsound(new Error('The issuer gives no more copies'))
+    if ('transactionId' in given) throw new HolderError('unreachable', 'The issuer makes the copies later')
     const names = credential.attributes.map(({ name }) => name)
-    const batch = await readBatch(this.#context.clock.now(), given.texts, {
-      issuer,
-      kind: credential.kind,
-      names,
-      keys,
-    })
-    if (JSON.stringify(batch.attributes) !== JSON.stringify(credential.attributes))
+    const now = this.#context.clocks.now(endpoints.credential)
+    const { attributes, copies, expiresAt } = await readBatch(now, given.texts, { kind: credential.kind, names, keys })
+    const held = cardOf(credential).attributes.map(({ name, value }) => ({ name, value }))
+    if (JSON.stringify(attributes) !== JSON.stringify(held))
       return unsound(new Error('The copies differ from those before'))
-    // Without another refresh token, the same one is used again (RFC 6749, 6).
-    const next = { ...refill, refreshToken: granted.refreshToken ?? refreshToken }
-    await this.#change(credential.id, (current) => ({
+    await changeCard(this.#context.vault, credential.id, (current) => ({
       ...current,
-      copies: [...(current.isWornOut ? [] : current.copies), ...batch.copies],
+      // Copies that end at another time would outlive the card, or be shown when they are over.
+      copies: current.isWornOut || current.expiresAt !== expiresAt ? copies : [...current.copies, ...copies],
       isWornOut: false,
-      refill: next,
+      expiresAt,
     }))
-  }
-
-  /** A copy may be used meanwhile, or the credential removed. */
-  #change(id: string, change: (current: SdJwtCredential) => SdJwtCredential): Promise<void> {
-    const { vault } = this.#context
-    return vault.change(() => {
-      const current = vault.get('credential', id)
-      return current?.format === 'sd-jwt' ? [put('credential', change(current))] : []
-    })
   }
 }

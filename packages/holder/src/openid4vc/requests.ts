@@ -1,16 +1,18 @@
 import { keyInCertificate } from '@lastmile/formats/sd-jwt'
 import { compactVerify } from 'jose'
 import * as z from 'zod/mini'
-import { download, mayNameAddress } from '../core/download.ts'
+import { download, mayBeAsked, mayNameAddress } from '../core/download.ts'
 import { fromBase64Url, toBase64Url } from '../core/encoding/base64url.ts'
 import { fromUtf8 } from '../core/encoding/text.ts'
-import { HolderError } from '../core/holder-error.ts'
+import { HolderError, hasCode } from '../core/holder-error.ts'
 import { parseUrl } from '../core/parse-url.ts'
+import type { Fetch } from '../core/platform.ts'
 import { dcqlSchema } from '../formats/sd-jwt/dcql.ts'
 import type { Context } from './context.ts'
+import { encryptionIn } from './encryption.ts'
 import { isSuccess, parsed, post, unredirected } from './http.ts'
 import type { RequestLink } from './links.ts'
-import type { RequestRecord } from './records.ts'
+import { untilOf } from './records.ts'
 
 /** RFC 9101, 4. */
 const requestType = 'oauth-authz-req+jwt'
@@ -24,14 +26,6 @@ const headerSchema = z.object({
 })
 
 const text = z.string().check(z.maxLength(2_000))
-const encryptionKeySchema = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: text,
-  y: text,
-  kid: z.optional(text),
-  alg: z.optional(z.literal('ECDH-ES')),
-})
 
 /** The claims of a signed request (OpenID4VP 1.0, section 5), by HAIP 1.0's redirect flow. */
 const requestSchema = z.object({
@@ -54,25 +48,26 @@ const requestSchema = z.object({
   }),
 })
 
-type ReadRequest = Omit<RequestRecord, 'id' | 'state' | 'receivedAt' | 'answer'>
-
 /**
- * Fetches a request and checks that its verifier signed it. Rejects with `unreachable`, `untrusted` for another
- * signer or an address that it may not name, `unsupported-invitation` for what this wallet can't answer.
+ * Fetches a request and checks that its verifier signed it. Rejects with `unreachable`, `too-large`, `not-open`,
+ * `untrusted-request` for another signer or an address that it may not name, `unsupported-request` for what this wallet
+ * can't answer.
  */
-export async function readRequest(context: Context, link: RequestLink): Promise<ReadRequest> {
-  const { clock, randomBytes } = context
+export async function readRequest(context: Context, link: RequestLink) {
+  const { clock, clocks, randomBytes } = context
   const walletNonce = link.byPost ? toBase64Url(randomBytes(16)) : undefined
   const payload = await verifiedPayload(await fetched(context, link, walletNonce), link.clientId)
   const { success, error, data: request } = requestSchema.safeParse(payload)
   if (!success) throw unsupported(error)
   if (request.client_id !== link.clientId || request.wallet_nonce !== walletNonce)
     throw untrusted(new Error('The request is another one than asked for'))
-  if ((request.exp ?? Number.POSITIVE_INFINITY) * 1_000 + clockTolerance <= clock.now())
-    throw new HolderError('not-open', 'The request is over')
+  const left = request.exp && request.exp * 1_000 - clocks.now(link.requestUri)
+  if (left !== undefined && left + clockTolerance <= 0) throw over(new Error('By its own word'))
   if (!mayNameAddress(link.requestUri, request.response_uri))
     throw untrusted(new Error('The request names an address that it may not'))
   const { client_metadata: client } = request
+  const encryption = encryptionIn(client.jwks.keys, client.encrypted_response_enc_values_supported)
+  if (!encryption) throw unsupported(new Error('The answer can not be encrypted'))
   return {
     from: {
       label: client.client_name ?? '',
@@ -86,20 +81,38 @@ export async function readRequest(context: Context, link: RequestLink): Promise<
     responseUri: request.response_uri,
     echo: request.state,
     query: request.dcql_query,
-    encryption: encryptionOf(client),
+    encryption,
+    until: untilOf(clock.now(), left),
+    ahead: clocks.ahead(link.requestUri),
   }
 }
 
-async function fetched({ fetch }: Context, { requestUri, byPost }: RequestLink, walletNonce?: string) {
+async function fetched(context: Context, { requestUri, byPost }: RequestLink, walletNonce?: string) {
   const accept = `application/${requestType}`
-  if (!byPost) return fromUtf8(await download({ fetch: unredirected(fetch, accept), url: requestUri, longest }))
+  if (!mayBeAsked(requestUri)) throw untrusted(new Error('The request is neither at https nor of this machine'))
+  if (!byPost) {
+    const fetch = unredirected(noting(context), accept)
+    const bytes = await download({ fetch, url: requestUri, longest }).catch((error) => {
+      throw hasCode(error, 'untrusted') ? over(error) : error
+    })
+    return fromUtf8(bytes)
+  }
   const body = new URLSearchParams({ wallet_nonce: walletNonce ?? '' })
-  const answer = await post(fetch, { url: requestUri, body, headers: { accept } })
-  if (!isSuccess(answer)) throw new HolderError('not-open', 'The request is over')
+  const answer = await post(context, { url: requestUri, body, headers: { accept } })
+  if (!isSuccess(answer)) throw over(new Error(`Status ${answer.status}`))
   // OpenID4VP 1.0, 5.10.1.
   if (answer.type !== accept) throw untrusted(new Error('The answer is of another media type'))
   return answer.text
 }
+
+/** Notes the server's clock: a request is made for this call, so its `Date` is of now. */
+const noting =
+  ({ fetch, clocks }: Context): Fetch =>
+  async (url, options) => {
+    const answer = await fetch(url, options)
+    clocks.note(String(url), answer.headers.get('date'))
+    return answer
+  }
 
 /** The signer is who the client identifier says: the hash of its certificate (OpenID4VP 1.0, 5.9.3). */
 async function verifiedPayload(jwt: string, clientId: string): Promise<unknown> {
@@ -117,17 +130,8 @@ async function verifiedPayload(jwt: string, clientId: string): Promise<unknown> 
   return parsed(fromUtf8(payload), z.unknown())
 }
 
-function encryptionOf({
-  jwks,
-  encrypted_response_enc_values_supported: supported,
-}: z.infer<typeof requestSchema>['client_metadata']): RequestRecord['encryption'] {
-  const [jwk] = jwks.keys.flatMap((key) => encryptionKeySchema.safeParse(key).data ?? [])
-  const content = (['A128GCM', 'A256GCM'] as const).find((each) => supported.includes(each))
-  if (!jwk || !content) throw unsupported(new Error('The answer can not be encrypted'))
-  return { jwk: { x: jwk.x, y: jwk.y, kid: jwk.kid }, content }
-}
-
 const untrusted = (cause: unknown) =>
-  new HolderError('untrusted', 'The request is not signed by its verifier, or not as it should be', { cause })
+  new HolderError('untrusted-request', 'The request is not signed by its verifier, or not as it should be', { cause })
 const unsupported = (cause: unknown) =>
-  new HolderError('unsupported-invitation', 'The request is of a kind that is not answered', { cause })
+  new HolderError('unsupported-request', 'The request is of a kind that is not answered', { cause })
+const over = (cause: unknown) => new HolderError('not-open', 'The request is over', { cause })

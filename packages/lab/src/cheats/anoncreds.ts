@@ -1,13 +1,15 @@
 import type { AnonCreds, PresentationTask, PresentedCredential } from '@lastmile/holder'
 import stranger from '../forger/stranger.json' with { type: 'json' }
+import { withoutCard } from '../forger/without-card.ts'
 import type { Json } from '../lab-wallet.ts'
 import type { Cheat, Presented, Props } from './cheat.ts'
 
 /** The parts of a presentation (AnonCreds 1.0, "Presentation") that cheats lay hands on. */
 interface Presentation {
-  proof: { proofs: SubProof[]; aggregated_proof: { c_hash: string; c_list: number[][] } }
+  proof: { proofs: SubProof[]; aggregated_proof: { c_hash: string; c_list: number[][] }; more?: number[] }
   requested_proof: {
     revealed_attrs: Record<string, { raw: string; sub_proof_index: number }>
+    self_attested_attrs: Record<string, string>
     predicates: Record<string, { sub_proof_index: number }>
   }
   identifiers: Json[]
@@ -36,7 +38,7 @@ interface Work {
   honest: AnonCreds['createPresentation']
 }
 
-function cheat(of: Pick<Cheat, 'check'> & Partial<Cheat>, work: (given: Work) => Json): Cheat {
+function cheat(of: Partial<Cheat>, work: (given: Work) => Json): Cheat {
   return {
     ...{ protocol: 'didcomm', question: 'met', ...of },
     forgery: (props, asked) => ({ anoncreds: (task, honest) => work({ task, asked, props, honest }) }),
@@ -58,6 +60,46 @@ export const anonCredsCheats = {
       for (const { primary_proof } of proof.proofs)
         for (const { predicate } of primary_proof.ge_proofs) predicate.value = bound?.p_value ?? 0
     }),
+  ),
+  /** An honest answer that takes more room than any honest one. */
+  tooMuch: cheat({ check: 'form' }, ({ task, honest }) =>
+    changed<Presentation>(honest(task), ({ proof }) => {
+      proof.more = Array<number>(moreThanHonest).fill(0)
+    }),
+  ),
+  /** A proof that one has the name, and not which. */
+  unrevealed: cheat({ check: 'request' }, ({ task, honest }) =>
+    honest({
+      ...task,
+      credentials: task.credentials.map((each) => ({ ...each, revealed: [], unrevealed: each.revealed })),
+    }),
+  ),
+  /** The name as one's own word, as questions without restrictions allow. */
+  selfAttested: cheat({ check: 'request', next: ['proof'] }, ({ task, honest }) =>
+    changed<Presentation>(honest(task), ({ requested_proof }) => {
+      for (const referent of Object.keys(requested_proof.revealed_attrs)) {
+        delete requested_proof.revealed_attrs[referent]
+        requested_proof.self_attested_attrs[referent] = 'Windsor'
+      }
+    }),
+  ),
+  /** A proof computed from the issuer's public key alone. */
+  noCard: {
+    ...{ protocol: 'didcomm', check: 'numbers', question: 'nameEvenRevoked', needs: 'own' },
+    async forgery({ own }, asked) {
+      const made = await withoutCard(asked, taskOf(own), 'Windsor')
+      return { anoncreds: () => made }
+    },
+  },
+  /** A registry of one's own, in which one is never revoked. */
+  ownRegistry: cheat({ check: 'published', next: ['proof'] }, ({ task, honest }) =>
+    changed<Presentation>(honest(task), ({ identifiers }) => {
+      for (const identifier of identifiers) identifier.rev_reg_id = stranger.credential.rev_reg_id
+    }),
+  ),
+  /** A friend's wallet answers the question honestly, for the one who was asked. */
+  friendsPhone: cheat({ question: 'unmet', byFriend: true }, ({ task, asked, honest }) =>
+    honest({ ...task, request: asked }),
   ),
   /** A sound proof of less than was asked. */
   lowerBound: cheat({ check: 'conditions', question: 'unmet' }, ({ task, honest }) => honest(task)),
@@ -101,7 +143,7 @@ export const anonCredsCheats = {
     honest(presenting(asked, [{ ...everything(asked), of: taskOf(props.revoked) }])),
   ),
   /** Not a word of revocation. */
-  silence: cheat({ check: 'non-revocation', next: 'proof' }, ({ task, asked, honest }) => {
+  silence: cheat({ check: 'non-revocation', next: ['proof'] }, ({ task, asked, honest }) => {
     const request = changed<ProofRequest>(asked, ({ requested_attributes, requested_predicates }) => {
       for (const each of Object.values({ ...requested_attributes, ...requested_predicates })) delete each.non_revoked
     })
@@ -118,7 +160,7 @@ export const anonCredsCheats = {
     })
   }),
   /** Another card of one's own, which has a name on it, too. */
-  otherKind: cheat({ check: 'kind', next: 'proof', question: 'name', needs: 'other' }, ({ asked, props, honest }) =>
+  otherKind: cheat({ check: 'kind', next: ['proof'], question: 'name', needs: 'other' }, ({ asked, props, honest }) =>
     honest(presenting(asked, [{ ...everything(asked), of: taskOf(props.other) }])),
   ),
   /** The name on one card of one's own, the age on another. */
@@ -128,6 +170,9 @@ export const anonCredsCheats = {
     return honest(presenting(asked, [{ revealed, predicates: [], of: task }, ages]))
   }),
 } satisfies Record<string, Cheat>
+
+/** Values: the verifier allows 4,000 for each part of a question, and this one has two. */
+const moreThanHonest = 8_000
 
 /** A card of an issuer's that is no issuer here, and the link secret that it was made for. */
 const ownCard: PresentationTask = {

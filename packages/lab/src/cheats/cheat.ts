@@ -11,6 +11,8 @@ export interface Presented {
 
 /** A cheat's needs before it begins. All are real: issued by the server, and prepared by the engine. */
 export interface Props {
+  /** One's own card. */
+  own: Presented
   /** A friend's card, as the friend's wallet would present it. */
   friends: Presented
   /** A second card of one's own, made out to an older person. */
@@ -29,11 +31,13 @@ export interface Props {
 export interface Cheat {
   protocol: 'didcomm' | 'openid4vc'
   question: Question
-  /** The verifier's check that stops it. */
-  check: VerifierCheck
-  /** The check that would stop it in that one's place, where there is one. */
-  next?: VerifierCheck
+  /** The verifier's check that stops it. Absent where none does, and it is taken. */
+  check?: VerifierCheck
+  /** The checks that would stop it in that one's place, one after the other. */
+  next?: readonly VerifierCheck[]
   needs?: keyof Props | undefined
+  /** Whether a friend's wallet answers in the place of one's own. */
+  byFriend?: boolean
   /** @param asked as the verifier put it, where the lab altered it for its engine; by DIDComm alone */
-  forgery(props: Props, asked: Json): Forgery
+  forgery(props: Props, asked: Json): Forgery | Promise<Forgery>
 }

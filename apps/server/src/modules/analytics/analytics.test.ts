@@ -91,6 +91,18 @@ describe('events', () => {
     expect(await rowsOf(sessionId)).toHaveLength(2)
   })
 
+  it('that are there already bring no visit with them, and no tag', async () => {
+    const event = trackedEvent({})
+    await post({ events: [event] })
+    const before = (await rows('analytics_visits')).length
+    const again = Array.from({ length: 90 }, () => ({ ...event, sessionId: randomUUID() }))
+    const tags = [{ key: 'theme', value: 'dark', timestamp: 0 }]
+    expect((await post({ events: again, tags })).body).toEqual({ success: true, accepted: 1 })
+    expect(await rows('analytics_visits')).toHaveLength(before)
+    const strangers = new Set<unknown>(again.map(({ sessionId }) => sessionId))
+    expect((await rows('analytics_tags')).filter(({ sessionId }) => strangers.has(sessionId))).toEqual([])
+  })
+
   it('of a character that a visitor brought along are kept without its names', async () => {
     const sessionId = randomUUID()
     const properties = { character: 'bola-ade-of-ibadan', screen: 'CONNECT_BOLA', step: 3, useCase: 'bolas-shop' }

@@ -13,17 +13,21 @@ export class AnalyticsRepository {
     this.#database = database
   }
 
-  /** An event that is there already stays as it was. */
-  async insertNew(rows: AnalyticsEventRow[]): Promise<void> {
-    await this.#database
-      .insertInto('analyticsEvents')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
+  /**
+   * An event that is there already stays as it was.
+   * @returns the visit of each, which is another where an id came twice
+   */
+  async insertNew(rows: AnalyticsEventRow[]): Promise<Map<string, string>> {
+    const events = this.#database.insertInto('analyticsEvents').values(rows)
+    await events.onConflict((conflict) => conflict.column('id').doNothing()).execute()
+    const ids = rows.map(({ id }) => id)
+    const stored = this.#database.selectFrom('analyticsEvents').select(['id', 'sessionId']).where('id', 'in', ids)
+    return new Map((await stored.execute()).map(({ id, sessionId }) => [id, sessionId]))
   }
 
   /** One row for each event; the first one of a visit counts, then and later. */
   async insertNewVisits(rows: AnalyticsVisitRow[]): Promise<void> {
+    if (rows.length === 0) return
     await this.#database
       .insertInto('analyticsVisits')
       .values(rows)

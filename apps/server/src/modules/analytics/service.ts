@@ -31,15 +31,17 @@ export class AnalyticsService {
 
   /** @returns how many events are kept now, those of an earlier call included */
   async receive({ events, tags }: AnalyticsBatch, now = new Date()): Promise<number> {
-    await this.#repository.insertNew(events.map((event) => this.#rowOf(event, now)))
+    const visitOf = await this.#repository.insertNew(events.map((event) => this.#rowOf(event, now)))
+    // Visits without an event of their own would be counted, and never be too many.
+    const kept = events.filter(({ id, sessionId }) => visitOf.get(id) === sessionId)
     await this.#repository.insertNewVisits(
-      events.map(({ sessionId, timestamp, device }) => ({
+      kept.map(({ sessionId, timestamp, device }) => ({
         sessionId,
         beganAt: believable(timestamp, now),
         device: device.type,
       })),
     )
-    const sessionId = events.at(-1)?.sessionId
+    const sessionId = kept.at(-1)?.sessionId
     const newest = new Map(tags.map(({ key, value }) => [key, this.#words.tag(key, value)]))
     await this.#repository.putTags(
       [...newest].flatMap(([key, value]) =>

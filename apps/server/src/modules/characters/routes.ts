@@ -19,6 +19,11 @@ export function characterRoutes(app: FastifyInstance, characters: CharacterServi
     async ({ params }) => characters.get(params.id),
   )
 
+  const wallets = 'Wallets that work with this site'
+  apiRoute(app, 'getWallets', { tag: 'Wallets', summary: wallets, withoutAgent: true }, async () => [
+    ...content.wallets,
+  ])
+
   /** Pictures that characters and wallets name. */
   app.get('/content/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''

@@ -69,7 +69,8 @@ export class ContactDelivery {
       return this.#noteFailure(message, error, now.getTime() + Date.now() - began)
     }
     this.#endPause()
-    await this.#dependencies.repository.markDelivered(message.id, new Date().toISOString())
+    const delivered = { state: 'delivered', deliveredAt: new Date().toISOString(), lastError: null } as const
+    await this.#dependencies.repository.update(message.id, delivered)
     return true
   }
 
@@ -78,7 +79,7 @@ export class ContactDelivery {
     if (this.#givenUp.signal.aborted) return false
     const known = error instanceof MailError ? error : undefined
     const refused = known?.permanent ?? false
-    await this.#dependencies.repository.noteFailure(message.id, {
+    await this.#dependencies.repository.update(message.id, {
       lastError: String(known?.message ?? error).slice(0, errorLength),
       state: refused ? 'failed' : 'waiting',
       nextAttemptAt: new Date(failedAt + (refused ? dayMs : pauseAfter(message.attempts))).toISOString(),

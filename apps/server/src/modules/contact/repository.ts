@@ -104,19 +104,8 @@ export class ContactRepository {
       .executeTakeFirst()
   }
 
-  async markDelivered(id: string, now: string): Promise<void> {
-    await this.#database
-      .updateTable('contactMessages')
-      .set({ state: 'delivered', deliveredAt: now, lastError: null })
-      .where('id', '=', id)
-      .execute()
-  }
-
-  async noteFailure(
-    id: string,
-    failure: Pick<ContactMessageRow, 'lastError' | 'state' | 'nextAttemptAt'>,
-  ): Promise<void> {
-    await this.#database.updateTable('contactMessages').set(failure).where('id', '=', id).execute()
+  async update(id: string, changes: Partial<ContactMessageRow>): Promise<void> {
+    await this.#database.updateTable('contactMessages').set(changes).where('id', '=', id).execute()
   }
 
   /** Makes all undelivered messages due now, whatever was tried before. */

@@ -1,6 +1,6 @@
-import type { CredentialRecord } from '@lastmile/contracts'
+import type { CredentialRecord, CredentialRefusal } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
-import { credentialRefusalTexts } from './credential-refusals.ts'
+import { unreadableTexts } from '../ledger/unreadable-texts.ts'
 
 /** The exchange as the API names it (docs/product.md, sections 3 and 7). */
 export const credentialRecordOf = (credential: CredentialEntry): CredentialRecord => ({
@@ -22,3 +22,13 @@ export const refusalOf = ({ refusal }: CredentialEntry) => ({
   reason: refusal && credentialRefusalTexts[refusal],
   refusal,
 })
+
+/** Why an issuance ended without a credential, for people. */
+const credentialRefusalTexts: Record<CredentialRefusal, string> = {
+  declined: 'The wallet declined the credential.',
+  expired: 'The offer was not answered in time.',
+  withdrawn: 'The offer was withdrawn.',
+  unreachable: 'The offer did not reach the wallet.',
+  ...unreadableTexts,
+  'wrong-code': 'Three wrong codes were typed in.',
+}

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { visitorsNote } from '@lastmile/contracts/site'
 import { createWallet, type Wallet } from '@lastmile/e2e/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../test/running-server.ts'
@@ -194,6 +195,19 @@ describe('a wallet that has not said its last word when the offer is asked for',
     expect(late.state).toBe('offer_sent')
     await (await wallet.offers.next()).decline()
   })
+})
+
+it('says beside an offer that a visitor designed the credential, and of content’s own nothing', async () => {
+  const credential = { ...staffCard(), name: 'Your account was locked' }
+  const designed = await readyDefinition(visitor, credential)
+  const noteOn = async (id: string, name: string) => {
+    await visitor.call('offerCredential', { body: offerOf(connectionId, id, name) })
+    const offer = await wallet.offers.next()
+    await offer.decline()
+    return offer.comment
+  }
+  expect(await noteOn(designed, 'Stranger')).toBe(visitorsNote)
+  expect(await noteOn(definitionId, 'Of content')).toBeUndefined()
 })
 
 it('keeps attribute values out of our database and forgets them when issued', async () => {

@@ -1,6 +1,7 @@
-import { AgentError, type Agents } from '@lastmile/agent/port'
+import { AgentError, type Agents, type CredentialDefinitionOptions } from '@lastmile/agent/port'
 import { type CredentialToIssue, type Protocol, timings } from '@lastmile/contracts'
-import { plainCard, startCase } from '@lastmile/journey'
+import { visitorsIssuer, visitorsNote } from '@lastmile/contracts/site'
+import { attributeLabel, plainCard, startCase } from '@lastmile/journey'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
@@ -92,14 +93,29 @@ export class CredentialDefinitions {
     if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
-    const { issuer: issuerName, icon } = this.#shipped.get(row.id) ?? {}
-    const look = { ...plainCard(startCase(row.name)), ...(icon && { picture: icon }) }
     if (protocol === 'openid4vc')
-      await this.#dependencies.agents.openid4vc
-        .registerCredentialDefinition({ ...registeredAs(row), issuerName, look })
-        .catch(refusedFor)
+      await this.#dependencies.agents.openid4vc.registerCredentialDefinition(this.#described(row)).catch(refusedFor)
     else if (row.state !== 'ready') throw busy('definition-preparing', 'The credential is still being prepared.', 2)
     return row
+  }
+
+  /** For people, beside an offer of it; undefined for content's own. */
+  noteOn(id: string): string | undefined {
+    return this.#shipped.has(id) ? undefined : visitorsNote
+  }
+
+  /** In content's words. Those of a visitor are said to be a visitor's. */
+  #described(row: CredentialDefinitionRow): CredentialDefinitionOptions {
+    const definition = registeredAs(row)
+    const shipped = this.#shipped.get(row.id)
+    const labels = new Map(shipped?.attributes.map(({ name, label }) => [name, label]))
+    return {
+      ...definition,
+      issuerName: shipped ? shipped.issuer : visitorsIssuer,
+      ...{ label: shipped?.label, note: this.noteOn(row.id) },
+      attributeLabels: definition.attributeNames.map((name) => labels.get(name) ?? attributeLabel(name)),
+      look: { ...plainCard(startCase(row.name)), ...(shipped?.icon && { picture: shipped.icon }) },
+    }
   }
 
   /** Our id of the definition that is published under another. */

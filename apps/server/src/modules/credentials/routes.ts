@@ -54,6 +54,11 @@ export function credentialRoutes(
     credentialRecordOf(await credentials.entries.get(visitor, params.id)),
   )
 
+  const alike = 'How many cards verifiers can not tell from this one'
+  apiRoute(app, 'getAnonymitySet', { tag, summary: alike }, async ({ visitor, params }) => ({
+    cards: await credentials.countAlike(await credentials.entries.get(visitor, params.id)),
+  }))
+
   apiRoute(app, 'deleteCredential', { tag, summary: 'Withdraw or forget an issuance' }, async ({ visitor, params }) => {
     await credentials.delete(visitor, params.id)
     return null

@@ -65,15 +65,22 @@ export class CredentialService {
       begunAs(
         protocol,
         definition.id,
-        await this.#dependencies.agents[protocol].offer({ definitionKey: definition.id, attributes }, { connectionId }),
+        await this.#dependencies.agents[protocol].offer(
+          { definitionKey: definition.id, attributes, comment: this.#dependencies.definitions.noteOn(definition.id) },
+          { connectionId },
+        ),
       )
-    try {
-      const openKey = openKeyOf(visitor, connectionId, definition.id)
-      return await this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
-    } catch (error) {
-      await this.entries.reconcileOn(visitor, connectionId)
-      throw error
-    }
+    const openKey = openKeyOf(visitor, connectionId, definition.id)
+    return this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
+  }
+
+  /** Valid cards of its kind, status list and, where cards name their dates, quarter of a year, itself among them. */
+  countAlike({ protocol, createdAt, ...entry }: CredentialEntry): Promise<number> {
+    const issued = new Date(createdAt)
+    const quarter = (ahead: number) =>
+      new Date(Date.UTC(issued.getUTCFullYear(), (Math.floor(issued.getUTCMonth() / 3) + ahead) * 3))
+    const dates = protocol === 'openid4vc' ? { from: quarter(0), until: quarter(1) } : undefined
+    return this.#dependencies.lifecycle.ledger.countIssued(entry, dates)
   }
 
   /**

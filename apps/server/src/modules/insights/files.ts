@@ -1,23 +1,21 @@
 import type { AnalyticsEventRow } from '../../platform/database/schema.ts'
 import type { AnalyticsRepository } from '../analytics/repository.ts'
-import { csvFile, csvLine } from './csv.ts'
 import type { Period } from './period.ts'
 import type { Insights } from './service.ts'
 
 /** The insights as files for a spreadsheet, by the name in their address. */
 export const insightsFiles = {
   activity: ({ visits, connections, credentialsIssued, proofsVerified, proofsRefused, contactMessages }: Insights) => {
-    const columns = { visits, connections, credentialsIssued, proofsVerified, proofsRefused, contactMessages }
+    const columns = {
+      'visits with consent': visits,
+      'wallets connected': connections,
+      'credentials issued': credentialsIssued,
+      'proofs verified': proofsVerified,
+      'proofs refused': proofsRefused,
+      'contact messages': contactMessages,
+    }
     return csvFile([
-      [
-        'time (UTC)',
-        'visits with consent',
-        'wallets connected',
-        'credentials issued',
-        'proofs verified',
-        'proofs refused',
-        'contact messages',
-      ],
+      ['time (UTC)', ...Object.keys(columns)],
       ...visits.byColumn.map(({ column }, index) => [
         column,
         ...Object.values(columns).map((series) => series.byColumn[index]?.count ?? 0),
@@ -73,3 +71,25 @@ export async function* eventsFile(events: AnalyticsRepository, period: Period): 
     after = part.length < partSize ? undefined : part.at(-1)
   } while (after)
 }
+
+type Cell = string | number | null
+
+/** A cell that a spreadsheet would take for a formula (OWASP, CSV injection). */
+const formula = /^[=+\-@\t\r]/
+
+/**
+ * One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would run is put behind an apostrophe;
+ * numbers stay numbers.
+ */
+function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const csvFile = (lines: readonly (readonly Cell[])[]) => lines.map(csvLine).join('')

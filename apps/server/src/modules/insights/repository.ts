@@ -40,15 +40,14 @@ export class InsightsRepository {
   }
 
   /** One of the series, by its time. */
-  async series(name: SeriesName, { from, to, unit }: Period): Promise<Counts> {
+  async series(name: SeriesName, period: Period): Promise<Counts> {
     const { table, time, condition }: Counted = counted[name]
     // A literal length, because both databases group by the expression only when it is the same text.
-    const column = sql<string>`substr(${sql.ref(time)}, 1, ${sql.lit(unitLength[unit])})`
+    const column = sql<string>`substr(${sql.ref(time)}, 1, ${sql.lit(unitLength[period.unit])})`
     const rows = await this.#database
       .selectFrom(table)
       .select(({ fn }) => [column.as('column'), fn.countAll<number>().as('count')])
-      .where(sql.ref(time), '>=', from)
-      .where(sql.ref(time), '<', to)
+      .where(within(time, period))
       .where(condition ?? sql<SqlBool>`1 = 1`)
       .groupBy(column)
       .execute()
@@ -60,7 +59,7 @@ export class InsightsRepository {
    * @param screens ids in the order of the character's onboarding; without them the positions that the pages named
    * @returns 0 is the start, and the last screen's position (or `uploadedEnd`) the completed onboarding
    */
-  async furthest(character: string, screens: readonly string[] | undefined, { from, to }: Times): Promise<Counts> {
+  async furthest(character: string, screens: readonly string[] | undefined, period: Times): Promise<Counts> {
     const last = screens?.length ?? uploadedEnd
     const position = sql<number>`max(case
       when type = 'onboarding_complete' then ${sql.lit(last)}
@@ -79,8 +78,7 @@ export class InsightsRepository {
           .select(['sessionId', position.as('furthest')])
           .where('character', '=', character)
           .where('type', 'in', ['onboarding_start', 'onboarding_step_complete', 'onboarding_complete'])
-          .where('occurredAt', '>=', from)
-          .where('occurredAt', '<', to)
+          .where(within('occurredAt', period))
           .groupBy('sessionId')
           .as('visits'),
       )
@@ -91,15 +89,14 @@ export class InsightsRepository {
   }
 
   /** Visits that started and completed each use case. */
-  async useCases({ from, to }: Times): Promise<{ useCase: string; action: string; count: number }[]> {
+  async useCases(period: Times): Promise<{ useCase: string; action: string; count: number }[]> {
     const rows = await this.#database
       .selectFrom('analyticsEvents')
       .select(({ fn }) => ['useCase', 'action', fn.count<number>('sessionId').distinct().as('count')])
       .where('type', '=', 'button_click')
       .where('action', 'in', ['start', 'complete'])
       .where('useCase', 'is not', null)
-      .where('occurredAt', '>=', from)
-      .where('occurredAt', '<', to)
+      .where(within('occurredAt', period))
       .groupBy(['useCase', 'action'])
       .execute()
     return rows.map(({ useCase, action, count }) => ({
@@ -110,7 +107,7 @@ export class InsightsRepository {
   }
 
   /** The pages seen by most visits. */
-  async pages({ from, to }: Times, most: number): Promise<{ path: string; views: number; visits: number }[]> {
+  async pages(period: Times, most: number): Promise<{ path: string; views: number; visits: number }[]> {
     const rows = await this.#database
       .selectFrom('analyticsEvents')
       .select(({ fn }) => [
@@ -119,8 +116,7 @@ export class InsightsRepository {
         fn.count<number>('sessionId').distinct().as('visits'),
       ])
       .where('type', '=', 'page_view')
-      .where('occurredAt', '>=', from)
-      .where('occurredAt', '<', to)
+      .where(within('occurredAt', period))
       .groupBy('path')
       .orderBy('visits', 'desc')
       .orderBy('path')
@@ -130,13 +126,12 @@ export class InsightsRepository {
   }
 
   /** Visits by their tags, within a period. */
-  async tags({ from, to }: Times): Promise<{ key: string; value: string; visits: number }[]> {
+  async tags(period: Times): Promise<{ key: string; value: string; visits: number }[]> {
     const rows = await this.#database
       .selectFrom('analyticsVisits')
       .innerJoin('analyticsTags', 'analyticsTags.sessionId', 'analyticsVisits.sessionId')
       .select(({ fn }) => ['key', 'value', fn.countAll<number>().as('visits')])
-      .where('beganAt', '>=', from)
-      .where('beganAt', '<', to)
+      .where(within('beganAt', period))
       .groupBy(['key', 'value'])
       .orderBy('visits', 'desc')
       .orderBy('value')
@@ -145,12 +140,11 @@ export class InsightsRepository {
   }
 
   /** Visits by kind of device. */
-  async devices({ from, to }: Times): Promise<Counts> {
+  async devices(period: Times): Promise<Counts> {
     const rows = await this.#database
       .selectFrom('analyticsVisits')
       .select(({ fn }) => ['device as column', fn.countAll<number>().as('count')])
-      .where('beganAt', '>=', from)
-      .where('beganAt', '<', to)
+      .where(within('beganAt', period))
       .groupBy('device')
       .execute()
     return countsOf(rows)
@@ -159,6 +153,10 @@ export class InsightsRepository {
 
 /** Above every position that a page can name. */
 export const uploadedEnd = 101
+
+/** A time of ISO 8601 in a period, its end excluded. */
+const within = (column: string, { from, to }: Times) =>
+  sql<SqlBool>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
 
 const countsOf = (rows: { column: string; count: number | string | bigint }[]): Counts =>
   new Map(rows.map(({ column, count }) => [column, Number(count)]))

@@ -68,7 +68,10 @@ export class EntryLifecycle<Kind extends EntryKind> {
     return stored
   }
 
-  /** Begins an exchange on a connection, or answers with the open one of the same key. */
+  /**
+   * Begins an exchange on a connection, or answers with the open one of the same key. Entries that did not reach the
+   * wallet are ended: they take no quota, and no page hears of them later.
+   */
   beginOrJoin(
     caller: Caller,
     { connectionId, openKey }: { connectionId: string; openKey: string },
@@ -83,7 +86,10 @@ export class EntryLifecycle<Kind extends EntryKind> {
       void stored.then(() => {
         if (this.#beingStored.get(connectionId) === stored) this.#beingStored.delete(connectionId)
       })
-      return beginning
+      return beginning.catch(async (error: unknown) => {
+        await this.#reconcileOn(caller.visitor, connectionId)
+        throw error
+      })
     })
   }
 
@@ -161,13 +167,10 @@ export class EntryLifecycle<Kind extends EntryKind> {
     await forEachInSequence(await this.#dependencies.ledger.open(this.#rules.kind), (entry) => this.reconcile(entry))
   }
 
-  /** Ends entries that did not reach the wallet: they take no quota, and no page hears of them later. */
-  async reconcileOn(visitor: string, connectionId: string): Promise<void> {
+  async #reconcileOn(visitor: string, connectionId: string): Promise<void> {
     const isOwn = (entry: Entry): entry is Entries[Kind] => entry.kind === this.#rules.kind
-    await forEachInSequence(
-      (await this.#dependencies.ledger.onConnection(visitor, connectionId)).filter(isOwn),
-      (entry) => this.reconcile(entry),
-    )
+    const entries = await this.#dependencies.ledger.onConnection(visitor, connectionId)
+    await forEachInSequence(entries.filter(isOwn), (entry) => this.reconcile(entry))
   }
 
   /** Withdraws it if it is open, and forgets it. Idempotent. @throws ApiError 404 when it is not the visitor's */

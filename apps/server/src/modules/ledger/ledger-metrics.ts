@@ -1,6 +1,7 @@
 import type { Agent } from '@lastmile/agent/port'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
+import { isOpen } from './states.ts'
 
 /** How often connections, credentials and proofs reached each of their states. */
 export function measureExchanges(registry: Registry, events: EventPublisher): void {
@@ -13,7 +14,9 @@ export function measureExchanges(registry: Registry, events: EventPublisher): vo
   events.subscribe((event) => {
     // Each node counts what it did itself.
     if (event.type !== 'entry' || event.isElsewhere) return
-    const { kind, state } = event.entry
+    const { kind, state, refusal } = event.entry
+    // An unreadable call reaches no state.
+    if (refusal && isOpen(event.entry)) return
     exchanges.inc({ exchange: kind, state, ...(kind === 'connection' && { flow: event.entry.flowType ?? 'unknown' }) })
   })
 }

@@ -108,6 +108,30 @@ describe('a state', () => {
     }
   })
 
+  it.each(kinds.slice(1))(
+    'of an open %s comes again where the wallet could not be read, and is kept no longer',
+    async (kind) => {
+      const state = kind === 'credential' ? 'offer_sent' : 'request_sent'
+      const begun = new Date(Date.now() - hour)
+      const entry = { ...credential(), ...mine, kind: kind as 'credential', state: state as 'offer_sent' }
+      const { dueAt } = (await ledger.add(entry, begun)) ?? {}
+      const advance = (refusal: Entry['refusal']) =>
+        ledger.advance(kind as 'credential', 'one', { state: state as 'offer_sent', refusal: refusal as 'declined' })
+      expect(await advance('unreadable-fields')).toMatchObject({
+        state,
+        refusal: 'unreadable-fields',
+        dueAt,
+        version: 2,
+      })
+      expect(await advance('unreadable-fields')).toBeUndefined()
+      expect(await advance('unreadable-content')).toMatchObject({ refusal: 'unreadable-content', dueAt, version: 3 })
+      expect(await advance(null)).toBeUndefined()
+      const ended = await ledger.advance(kind as 'credential', 'one', { state: 'abandoned' })
+      expect(ended).toMatchObject({ state: 'abandoned', refusal: null })
+      expect(await advance('unreadable-fields')).toBeUndefined()
+    },
+  )
+
   it('of what is deleted changes only where that is asked for', async () => {
     await ledger.add({ ...credential('one', { state: 'credential_issued' }), ...mine })
     await ledger.remove('one')
@@ -520,7 +544,10 @@ describe('an entry', () => {
     expect(await lifecycle.find('gone')).toBeUndefined()
     await lifecycle.begin(caller('me'), begun('one'))
     known.clear()
-    await lifecycle.reconcileOn('me', 'connection')
+    const failing = lifecycle.beginOrJoin(caller('me'), { connectionId: 'connection', openKey: 'key' }, async () => {
+      throw new Error('The wallet is away')
+    })
+    await expect(failing).rejects.toThrow('The wallet is away')
     expect(await lifecycle.find('one')).toMatchObject({ state: 'abandoned', refusal: 'unreachable', forgotten: 1 })
   })
 

@@ -63,7 +63,10 @@ export class Ledger {
     )
   }
 
-  /** @returns undefined, unchanged, when it was that far already, or is deleted and the change is not `evenDeleted` */
+  /**
+   * The state that an open entry is in can come again with another refusal: its wallet's last call was unreadable.
+   * @returns undefined, unchanged, when it was that far already, or is deleted and the change is not `evenDeleted`
+   */
   advance<Kind extends EntryKind>(
     kind: Kind,
     id: string,
@@ -141,6 +144,26 @@ export class Ledger {
     const given = { visitor, network, today: today.toISOString(), lately: lately.toISOString() }
     const counts = await countOf(kind).one(this.#database, given)
     return counts ?? { visitor: 0, network: 0, all: 0 }
+  }
+
+  /** Unrevoked credentials that wallets have, of one kind and status list. @param dates of their offers */
+  async countIssued(
+    { definitionId, statusList }: Pick<Entries['credential'], 'definitionId' | 'statusList'>,
+    dates?: { from: Date; until: Date },
+  ): Promise<number> {
+    const { count } = await this.#database
+      .selectFrom('ledger')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('statusList', statusList === null ? 'is' : '=', statusList)
+      .where('definitionId', '=', definitionId)
+      .where('state', 'in', ['credential_issued', 'credential_acked', 'done'])
+      .$if(dates !== undefined, (query) =>
+        query
+          .where('createdAt', '>=', dates?.from.toISOString() ?? '')
+          .where('createdAt', '<', dates?.until.toISOString() ?? ''),
+      )
+      .executeTakeFirstOrThrow()
+    return Number(count)
   }
 
   /** Adds the caller's key and network to an entry that the agent emitted first. */
@@ -248,12 +271,17 @@ const advanceTo = preparedBy((kind: EntryKind, state: Entry['state'], evenDelete
         verified: given.verified,
         version: column('version', '+', 1),
         updatedAt: given.updatedAt,
-        dueAt: sql`case forgotten when 1 then ${given.dueWhenForgotten} else ${given.dueAt} end`,
+        dueAt: sql`case when forgotten = 1 then ${given.dueWhenForgotten} when state = ${state} then due_at
+          else ${given.dueAt} end`,
         ...(isOpen(kind, state) ? {} : nothingOpen),
       }))
       .where('kind', '=', kind)
       .where('id', '=', given.id)
-      .where('state', 'in', statesBefore(kind, state))
+      .where((column) => {
+        const isBefore = column('state', 'in', statesBefore(kind, state))
+        const isNews = sql<boolean>`state = ${state} and coalesce(refusal, '') <> ${given.refusal}`
+        return isOpen(kind, state) ? column.or([isBefore, isNews]) : isBefore
+      })
       .returningAll()
     return evenDeleted ? update : update.where('deletedAt', 'is', null)
   })

@@ -66,7 +66,7 @@ export class Quotas {
 }
 
 const tooManyOpen = () =>
-  new ApiError(429, 'too-many-calls', 'Too much was begun here and is not answered yet. Please wait a moment.', 60)
+  new ApiError(429, 'too-many-calls', 'Too much was begun here and is not answered yet. Please wait a minute.', 60)
 
 const tooMany: Record<EntryKind, () => ApiError> = {
   connection: () =>

@@ -1,7 +1,7 @@
-import type { Presentation, ProofSnapshot } from '@lastmile/agent/port'
+import type { Presentation, ProofSnapshot, RefusalReason } from '@lastmile/agent/port'
 import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
-import { refusalTexts } from './proof-refusals.ts'
+import { unreadableTexts } from '../ledger/unreadable-texts.ts'
 
 /** The proof as the API names it (docs/product.md, sections 3 and 7). */
 export const proofRecordOf = (
@@ -40,3 +40,16 @@ function requestedProof({ attributes, attributeGroups, predicates, holderKeys }:
 
 const rawValues = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, raw]) => [name, { raw }]))
+
+/** Why a proof was not accepted, for people (docs/product.md, section 7). */
+const refusalTexts: Record<RefusalReason, string> = {
+  revoked: 'The credential has been revoked by its issuer.',
+  'predicate-not-met': 'The credential does not meet a condition that the verifier asked for.',
+  'mixed-credentials': 'The wallet answered one requirement from two credentials.',
+  declined: 'The request was declined in the wallet.',
+  expired: 'The wallet did not answer in time.',
+  'not-verifiable': 'The proof could not be verified.',
+  unreachable: 'The request did not reach the wallet.',
+  ...unreadableTexts,
+  unavailable: 'The proof could not be checked, because of a failure on our side. Please ask again.',
+}

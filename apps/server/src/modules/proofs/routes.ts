@@ -24,7 +24,7 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
   apiRoute(
     app,
     'requestProofOutOfBand',
-    { tag, summary: 'A link that asks whatever wallet opens it for a proof', staysOpen: true },
+    { tag, summary: 'A link that asks whatever wallet opens it for a proof' },
     async ({ body, ...caller }) => {
       const { entry, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, body)
       return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(entry) }

@@ -73,16 +73,8 @@ export class ProofService {
     const question = await this.#question(protocol, body)
     await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
     const ask = async () => begunAs(protocol, await this.#dependencies.agents[protocol].ask(question, { connectionId }))
-    try {
-      return await this.entries.beginOrJoin(
-        caller,
-        { connectionId, openKey: openKeyOf(visitor, connectionId, question) },
-        ask,
-      )
-    } catch (error) {
-      await this.entries.reconcileOn(visitor, connectionId)
-      throw error
-    }
+    const openKey = openKeyOf(visitor, connectionId, question)
+    return this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
   }
 
   /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */

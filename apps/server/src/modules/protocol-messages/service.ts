@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RecordedMessage } from '@lastmile/agent/port'
+import type { ProtocolMessage } from '@lastmile/contracts'
 import type { Logger } from 'pino'
-import type { CredentialEntry, ProofEntry, ProtocolMessageRow } from '../../platform/database/schema.ts'
+import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialService } from '../credentials/service.ts'
 import type { ProofService } from '../proofs/service.ts'
+import { protocolMessageOf } from './protocol-message-record.ts'
 import type { MessagesOf, ProtocolMessageRepository } from './repository.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
@@ -91,31 +93,28 @@ export class ProtocolMessages {
   }
 
   /** @throws ApiError 404 when the connection is not the visitor's */
-  async onConnection(visitor: string, connectionId: string): Promise<ProtocolMessageRow[]> {
+  async onConnection(visitor: string, connectionId: string): Promise<ProtocolMessage[]> {
     await this.#dependencies.connections.entries.get(visitor, connectionId)
     return this.#list({ owner: 'connectionId', id: connectionId })
   }
 
-  /** @throws ApiError 404 when the credential is not the visitor's or was deleted */
-  async ofCredential(visitor: string, id: string): Promise<ProtocolMessageRow[]> {
-    const entry = await this.#dependencies.credentials.entries.owned(visitor, id)
-    return this.#list(messagesOf(entry, 'credentialId'))
-  }
-
-  /** @throws ApiError 404 when the proof is not the visitor's or was deleted */
-  async ofProof(visitor: string, id: string): Promise<ProtocolMessageRow[]> {
-    const entry = await this.#dependencies.proofs.entries.owned(visitor, id)
-    return this.#list(messagesOf(entry, 'proofId'))
+  /** @throws ApiError 404 when the credential or proof is not the visitor's or was deleted */
+  async ofExchange(kind: 'credential' | 'proof', visitor: string, id: string): Promise<ProtocolMessage[]> {
+    const { credentials, proofs } = this.#dependencies
+    const { connectionId, threadId } = await { credential: credentials, proof: proofs }[kind].entries.owned(visitor, id)
+    return this.#list(
+      connectionId === null ? { owner: `${kind}Id`, id } : { owner: 'connectionId', id: connectionId, threadId },
+    )
   }
 
   /** With those that are not stored yet: a page may subscribe after they were published. */
-  async #list(of: MessagesOf): Promise<ProtocolMessageRow[]> {
+  async #list(of: MessagesOf): Promise<ProtocolMessage[]> {
     const isOf = (row: ProtocolMessageRow) =>
       row[of.owner] === of.id && (of.threadId === undefined || row.threadId === of.threadId)
     const waiting = this.#waiting.filter(isOf)
     const stored = await this.#dependencies.repository.list(of)
     const known = new Set(stored.map(({ id }) => id))
-    return [...stored, ...waiting.filter(({ id }) => !known.has(id))]
+    return [...stored, ...waiting.filter(({ id }) => !known.has(id))].map(protocolMessageOf)
   }
 
   /** Deletes messages older than a day. */
@@ -128,8 +127,3 @@ export class ProtocolMessages {
     await this.#storing
   }
 }
-
-const messagesOf = (
-  { id, connectionId, threadId }: CredentialEntry | ProofEntry,
-  owner: 'credentialId' | 'proofId',
-): MessagesOf => (connectionId === null ? { owner, id } : { owner: 'connectionId', id: connectionId, threadId })

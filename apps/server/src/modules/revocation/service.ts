@@ -18,24 +18,19 @@ export interface RevocationRequest {
   notice?: Pick<RevocationNotice, 'form' | 'comment'>
 }
 
-/** Revocation of credentials by the visitor that they were issued for. */
-export class RevocationService {
-  readonly #agents: Agents
-  readonly #ledger: Ledger
-  readonly #locks: Locks
+export type Revoke = ReturnType<typeof createRevoke>
 
-  constructor(agents: Agents, ledger: Ledger, locks: Locks) {
-    this.#agents = agents
-    this.#ledger = ledger
-    this.#locks = locks
-  }
-
-  /** Idempotent. @throws ApiError 404 when it is not the visitor's, 409 before it is issued */
-  async revoke(visitor: string, request: RevocationRequest): Promise<CredentialEntry> {
-    const credential = await this.#ledger.findByStatus(visitor, request)
+/**
+ * Revokes credentials for the visitor that they were issued for. Idempotent. It throws ApiError 404 when a credential
+ * is not the visitor's, 409 before it is issued.
+ */
+export const createRevoke =
+  (agents: Agents, ledger: Ledger, locks: Locks) =>
+  async (visitor: string, request: RevocationRequest): Promise<CredentialEntry> => {
+    const credential = await ledger.findByStatus(visitor, request)
     if (!credential || (request.threadId ?? credential.threadId) !== credential.threadId) throw notFound('credential')
-    return this.#locks.withLock(`revoke:${credential.id}`, async () => {
-      const current = (await this.#ledger.find('credential', credential.id)) ?? credential
+    return locks.withLock(`revoke:${credential.id}`, async () => {
+      const current = (await ledger.find('credential', credential.id)) ?? credential
       if (isOpen(current) || current.state === 'abandoned') {
         throw new ApiError(409, 'not-issued', 'This credential has not been issued, so there is nothing to revoke.')
       }
@@ -48,12 +43,11 @@ export class RevocationService {
         const notice = request.notice &&
           !already &&
           connectionId !== null && { connectionId, threadId, ...request.notice }
-        await this.#agents[protocol].revoke({ list, index: Number(index) }, { publish, ...(notice && { notice }) })
+        await agents[protocol].revoke({ list, index: Number(index) }, { publish, ...(notice && { notice }) })
       }
       // A deleted credential can still be revoked.
       const change = { state: 'credential_revoked' } as const
-      const revoked = await this.#ledger.advance('credential', credential.id, change, { evenDeleted: true })
+      const revoked = await ledger.advance('credential', credential.id, change, { evenDeleted: true })
       return revoked ?? current
     })
   }
-}

@@ -15,12 +15,8 @@ export class ShortLinkRepository {
   }
 
   /** Ended ones too. */
-  find(key: 'id' | 'invitationId', value: string): Promise<ShortLinkRow | undefined> {
+  find(key: 'id' | 'invitationId' | 'subjectId', value: string): Promise<ShortLinkRow | undefined> {
     return this.#database.selectFrom('shortLinks').selectAll().where(key, '=', value).executeTakeFirst()
-  }
-
-  findBySubject(subjectId: string): Promise<ShortLinkRow | undefined> {
-    return this.#database.selectFrom('shortLinks').selectAll().where('subjectId', '=', subjectId).executeTakeFirst()
   }
 
   async forgetInvitation(subjectId: string): Promise<void> {

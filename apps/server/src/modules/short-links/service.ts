@@ -44,7 +44,7 @@ export class ShortLinks {
   }
 
   async of(subjectId: string): Promise<InvitationAddresses | undefined> {
-    const link = await this.#repository.findBySubject(subjectId)
+    const link = await this.#repository.find('subjectId', subjectId)
     return link && isOpen(link) ? this.#addressesOf(link) : undefined
   }
 
@@ -54,10 +54,9 @@ export class ShortLinks {
    * @returns undefined when this server did not make it, or it ended long ago
    */
   async lookUp(at: LinkKey): Promise<FoundLink | undefined> {
-    const link =
-      'id' in at
-        ? await this.#repository.find('id', at.id)
-        : await this.#repository.find('invitationId', at.invitationId)
+    const link = await ('id' in at
+      ? this.#repository.find('id', at.id)
+      : this.#repository.find('invitationId', at.invitationId))
     return link && { subjectId: link.subjectId, open: isOpen(link) ? this.#addressesOf(link) : undefined }
   }
 
@@ -71,10 +70,6 @@ export class ShortLinks {
   }
 
   #addressesOf({ id, invitationUrl }: ShortLinkRow): InvitationAddresses {
-    return { invitationUrl, shortUrl: this.#address(id) }
-  }
-
-  #address(id: string): string {
-    return `${this.#publicUrl}/i/${id}`
+    return { invitationUrl, shortUrl: `${this.#publicUrl}/i/${id}` }
   }
 }

@@ -52,6 +52,12 @@ export function createEncryptedRows(database: Database): EncryptedRows {
               .where('id', '=', id)
               .execute()
           }
+          if (replace.kept)
+            await transaction
+              .insertInto('agentKeys')
+              .values({ id: replace.kept.id, sealed: Buffer.from(replace.kept.encrypted) })
+              .onConflict((conflict) => conflict.doNothing())
+              .execute()
           return true
         }),
       ),

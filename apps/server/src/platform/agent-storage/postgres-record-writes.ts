@@ -1,5 +1,5 @@
 import type { NewEvent, RecordRow } from '@lastmile/agent/port'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { PreparedQuery } from '../database/prepared-query.ts'
 import type { RecordWrites } from './record-writes.ts'
@@ -43,46 +43,21 @@ type Given = ReturnType<typeof given>
 
 const written = (event: number | null) => (event === null ? {} : { event })
 
-const eachOf = (tokens: Buffer[]) => sql<Buffer>`unnest(${tokens}::bytea[])`.as('token')
-
-const eventColumns = ({ subjectId, body, node }: Pick<Given, 'subjectId' | 'body' | 'node'>) => [
-  sql<string>`${subjectId}::text`.as('subjectId'),
-  sql<string>`${body}::text`.as('body'),
-  sql<string>`${node}::text`.as('node'),
-]
-
 const insertRecord = new PreparedQuery(
-  (database, { type, id, encrypted, tokens, state, subjectId, body, node }: Given) =>
-    database
-      .with('inserted', (query) =>
-        query
-          .insertInto('agentRecords')
-          .values({ type, id, version: 1, sealed: encrypted, state })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('position'),
-      )
-      .with('found', (query) =>
-        query
-          .insertInto('agentRecordTokens')
-          .columns(['token', 'record'])
-          .expression((tokensOf) => tokensOf.selectFrom('inserted').select([eachOf(tokens), 'position']))
-          .onConflict((conflict) => conflict.doNothing()),
-      )
-      .with('event', (query) =>
-        query
-          .insertInto('agentEvents')
-          .columns(['subjectId', 'body', 'node'])
-          .expression((events) =>
-            events
-              .selectFrom('inserted')
-              .select(eventColumns({ subjectId, body, node }))
-              .where(sql<SqlBool>`${subjectId}::text is not null`),
-          )
-          .returning('position'),
-      )
-      .selectFrom('inserted')
-      .leftJoin('event', (join) => join.onTrue())
-      .select('event.position as event'),
+  (_, { type, id, encrypted, tokens, state, subjectId, body, node }: Given) => sql<{ event: number | null }>`
+    with inserted as (
+      insert into agent_records (type, id, version, sealed, state) values (${type}, ${id}, 1, ${encrypted}, ${state})
+      on conflict do nothing returning position
+    ), found as (
+      insert into agent_record_tokens (token, record)
+      select unnest(${tokens}::bytea[]), position from inserted
+      on conflict do nothing
+    ), event as (
+      insert into agent_events (subject_id, body, node)
+      select ${subjectId}::text, ${body}::text, ${node}::text from inserted where ${subjectId}::text is not null
+      returning position
+    )
+    select event.position as event from inserted left join event on true`,
 )
 
 /**
@@ -90,62 +65,32 @@ const insertRecord = new PreparedQuery(
  * the writer added stay unseen, so nothing is done then (`record` is null), and the caller repeats the query.
  */
 const updateRecord = new PreparedQuery(
-  (database, { type, id, encrypted, tokens, state, subjectId, body, node, from }: Given & { from: number | null }) =>
-    database
-      .with('seen', (query) =>
-        query.selectFrom('agentRecords').select('version').where('type', '=', type).where('id', '=', id),
-      )
-      .with('known', (query) =>
-        query
-          .selectFrom('agentRecords')
-          .select(['position', 'version', 'state'])
-          .where('type', '=', type)
-          .where('id', '=', id)
-          .forUpdate(),
-      )
-      .with('changed', (query) =>
-        query
-          .updateTable('agentRecords')
-          .from(['known', 'seen'])
-          .set({
-            sealed: encrypted,
-            version: sql<number>`known.version + 1`,
-            state: sql<string | null>`coalesce(${state}::text, known.state)`,
-          })
-          .whereRef('agentRecords.position', '=', 'known.position')
-          .whereRef('known.version', '=', 'seen.version')
-          .where(sql<SqlBool>`coalesce(${from}::integer, known.version) = known.version`)
-          .returning('agentRecords.position'),
-      )
-      .with('lost', (query) =>
-        query
-          .deleteFrom('agentRecordTokens')
-          .using('changed')
-          .whereRef('agentRecordTokens.record', '=', 'changed.position')
-          .where(sql<SqlBool>`token <> all(${tokens}::bytea[])`),
-      )
-      .with('found', (query) =>
-        query
-          .insertInto('agentRecordTokens')
-          .columns(['token', 'record'])
-          .expression((tokensOf) => tokensOf.selectFrom('changed').select([eachOf(tokens), 'position']))
-          .onConflict((conflict) => conflict.doNothing()),
-      )
-      .with('event', (query) =>
-        query
-          .insertInto('agentEvents')
-          .columns(['subjectId', 'body', 'node'])
-          .expression((events) =>
-            events
-              .selectFrom(['changed', 'known'])
-              .select(eventColumns({ subjectId, body, node }))
-              .where(sql<SqlBool>`${state}::text is distinct from known.state`)
-              .where(sql<SqlBool>`${subjectId}::text is not null`),
-          )
-          .returning('position'),
-      )
-      .selectFrom('known')
-      .leftJoin('changed', (join) => join.onTrue())
-      .leftJoin('event', (join) => join.onTrue())
-      .select(['known.version', 'changed.position as record', 'event.position as event']),
+  (_, { type, id, encrypted, tokens, state, subjectId, body, node, from }: Given & { from: number | null }) =>
+    sql<{ version: number; record: number | null; event: number | null }>`
+    with seen as (
+      select version from agent_records where type = ${type} and id = ${id}
+    ), known as (
+      select position, version, state from agent_records where type = ${type} and id = ${id} for update
+    ), changed as (
+      update agent_records
+      set sealed = ${encrypted}, version = known.version + 1, state = coalesce(${state}::text, known.state)
+      from known, seen
+      where agent_records.position = known.position and known.version = seen.version
+        and coalesce(${from}::integer, known.version) = known.version
+      returning agent_records.position
+    ), lost as (
+      delete from agent_record_tokens using changed
+      where agent_record_tokens.record = changed.position and token <> all(${tokens}::bytea[])
+    ), found as (
+      insert into agent_record_tokens (token, record)
+      select unnest(${tokens}::bytea[]), position from changed
+      on conflict do nothing
+    ), event as (
+      insert into agent_events (subject_id, body, node)
+      select ${subjectId}::text, ${body}::text, ${node}::text from changed, known
+      where ${state}::text is distinct from known.state and ${subjectId}::text is not null
+      returning position
+    )
+    select known.version, changed.position as record, event.position as event
+    from known left join changed on true left join event on true`,
 )

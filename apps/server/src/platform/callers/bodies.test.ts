@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ByteQuota } from '@lastmile/agent/core'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerUnreadable, EarlyAnswer } from '../http/early-answers.ts'
 import { ApiError, registerErrorHandler } from '../http/errors.ts'
 import { weighBodies } from './bodies.ts'
 
@@ -16,8 +17,8 @@ let sockets: Socket[]
 beforeEach(async () => {
   quota = new ByteQuota()
   sockets = []
-  const http = { headersTimeout: 2_000, connectionsCheckingInterval: 100 }
-  app = Fastify({ bodyLimit: 100_000, requestTimeout: 2_000, http })
+  const http = { headersTimeout: 2_000, connectionsCheckingInterval: 100, ServerResponse: EarlyAnswer }
+  app = Fastify({ bodyLimit: 100_000, requestTimeout: 2_000, http, clientErrorHandler: answerUnreadable })
   weighBodies(app, quota, 'http://localhost')
   registerErrorHandler(app)
   app.addHook('onRequest', async (request) => {
@@ -48,7 +49,8 @@ function client(...writes: string[]) {
     answers += text
   })
   for (const text of writes) socket.write(text)
-  return { socket, statuses: () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status) }
+  const found = (pattern: RegExp) => [...answers.matchAll(pattern)].map(([, each]) => each)
+  return { socket, statuses: () => found(/HTTP\/1\.1 (\d+)/g), connections: () => found(/\nconnection: ([\w-]+)/gi) }
 }
 const isTaken = () => !quota.allows('127.0.0.1', share)
 
@@ -99,9 +101,31 @@ it.each([
   ['/refused', '429'],
   ['/nowhere', '404'],
 ])('closes the connection when a call to %s is answered before its body is here', async (path, status) => {
-  const { socket, statuses } = client(head('Transfer-Encoding: chunked', path, 'image/png'), '1\r\nx\r\n')
+  const { socket, statuses, connections } = client(head('Transfer-Encoding: chunked', path, 'image/png'), '1\r\nx\r\n')
   await once(socket, 'close')
-  expect(statuses()).toEqual([status])
+  expect([statuses(), connections()]).toEqual([[status], ['close']])
+})
+
+it.each([
+  ['no HTTP', 'HELLO\r\n\r\n', '400'],
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`, '431'],
+  ['a body that stops', head('Content-Length: 50000'), '408'],
+])('says that it closes after %s', async (_, text, status) => {
+  const { socket, statuses, connections } = client(text)
+  await once(socket, 'close')
+  expect([statuses(), connections()]).toEqual([[status], ['close']])
+})
+
+it('reads no further call after an answer that closes, and the caller gets the whole answer', async () => {
+  const read: unknown[] = []
+  app.server.on('request', ({ url }) => read.push(url))
+  const { socket, statuses } = client(head('Content-Length: 5', '/refused'))
+  socket.allowHalfOpen = true
+  await vi.waitFor(() => expect(statuses()).toEqual(['429']))
+  socket.write('12345GET /next HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.end('x'.repeat(1_000_000))
+  await once(socket, 'close')
+  expect([statuses(), read]).toEqual([['429'], ['/refused']])
 })
 
 it('refuses a body beyond the quota and closes, so that nothing of it is read as a call', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ByteQuota } from '@lastmile/agent/core'
 import type { FastifyInstance } from 'fastify'
+import { hasBody } from '../http/early-answers.ts'
 import { busy } from '../http/errors.ts'
 import { callerOf } from './senders.ts'
 
@@ -12,20 +13,12 @@ const quotaExceeded = () => busy('server-busy', 'The server is very busy. Please
 
 /** Refuses bodies beyond the quota. Nothing else counts a body before the whole of it is here. */
 export function weighBodies(app: FastifyInstance, quota: ByteQuota, publicUrl: string): void {
-  app.server.prependListener('request', closeWhenUnread)
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The body's reader answers that.
     const refuse = () => payload.emit('error', quotaExceeded())
     const sender = callerOf({ headers: request.headers, address: request.ip }, publicUrl)
     const isAllowed = weighBody(request.raw, reply.raw, { quota, sender, refuse })
     done(isAllowed ? null : quotaExceeded(), payload)
-  })
-}
-
-/** Closes a call whose answer came before its whole body: the rest would be read only to be thrown away. */
-function closeWhenUnread(request: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => {
-    if (!request.complete) request.destroy()
   })
 }
 
@@ -39,16 +32,16 @@ export function weighBody(
   response: ServerResponse,
   { quota, sender, refuse }: { quota: ByteQuota; sender: string; refuse: () => void },
 ): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   // A caller who has already left sends nothing more, and no event would give its bytes back.
-  if (request.destroyed || (!Number(length) && !encoding)) return true
+  if (request.destroyed || !hasBody(request.headers)) return true
   let taken = 0
   const take = (bytes: number) => {
     const isAllowed = quota.take(sender, bytes)
     if (isAllowed) taken += bytes
     return isAllowed
   }
-  if (!quota.allows(sender, callBytes + Number(length ?? 0)) || !take(callBytes)) return false
+  if (!quota.allows(sender, callBytes + Number(request.headers['content-length'] ?? 0)) || !take(callBytes))
+    return false
   const weigh = (chunk: Buffer) => {
     if (take(chunk.length + pieceBytes)) return
     request.off('data', weigh)

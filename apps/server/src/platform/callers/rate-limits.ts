@@ -23,11 +23,6 @@ const limits = {
   /** A page sends what happened on it twice a minute, and when it is left. */
   sessionTracking: { most: 30, windowMs: minuteMs },
   addressTracking: { most: 600, windowMs: minuteMs },
-  /**
-   * Invitations and requests that stay open until some wallet answers. Of what all visitors together may have open, one
-   * address can use up a part only.
-   */
-  beginnings: { most: 600, windowMs: 10 * minuteMs },
   registrations: { most: 60, windowMs: dayMs },
   /** Many who share an address may write; the visitor's own limit is that of the contact form. */
   contactMessages: { most: 30, windowMs: 60 * minuteMs },
@@ -70,10 +65,9 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
   const addressWrites = taking('addressWrites')
   const addressMessages = taking('addressMessages')
   const addressTracking = taking('addressTracking')
-  const beginnings = taking('beginnings')
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    const { api, staysOpen, withoutVisitor } = request.routeOptions.config
+    const { api, withoutVisitor } = request.routeOptions.config
     const network = callerOf({ headers: request.headers, address: request.ip }, publicUrl)
     if (withoutVisitor) {
       await addressTracking(network)
@@ -81,7 +75,6 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
       const writes = request.method !== 'GET' && request.method !== 'HEAD'
       await (writes ? addressWrites : addressReads)(network)
       await (writes ? visitorWrites : visitorReads)(request.visitor)
-      if (staysOpen) await beginnings(network)
     } else {
       await addressMessages(network)
     }
@@ -105,5 +98,6 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
 }
 
 function tooMany(seconds: number): ApiError {
-  return new ApiError(429, 'too-many-calls', 'Too many calls in a short time. Please wait a moment.', seconds)
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute'
+  return new ApiError(429, 'too-many-calls', `Too many calls in a short time. Please wait ${wait}.`, seconds)
 }

@@ -1,13 +1,31 @@
 import { type CreateTableBuilder, type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { isPostgres } from './postgres.ts'
 
-/** A table whose rows are counted from 1 in the order in which they are inserted. */
-function countedTable(db: Kysely<unknown>, name: string): CreateTableBuilder<string, 'position'> {
-  const table = db.schema.createTable(name)
-  return isPostgres(db)
+type Table = CreateTableBuilder<string, string>
+type Column = (table: Table, db: Kysely<unknown>) => Table
+
+/** @param columns in their order */
+const createTable = (db: Kysely<unknown>, name: string, columns: Column[]): Promise<void> =>
+  columns.reduce((table, add) => add(table, db), db.schema.createTable(name) as Table).execute()
+
+type DataType = Parameters<Table['addColumn']>[1]
+/** A `?` behind a name lets the column be null. */
+const columns =
+  (type: DataType, ...names: string[]): Column =>
+  (table) =>
+    names.reduce((all, name) => {
+      const isOptional = name.endsWith('?')
+      return all.addColumn(name.replace('?', ''), type, (column) => (isOptional ? column : column.notNull()))
+    }, table)
+const key =
+  (name: string, type: DataType = 'text'): Column =>
+  (table) =>
+    table.addColumn(name, type, (column) => column.primaryKey())
+/** Rows are counted from 1 in the order in which they are inserted. */
+const counted: Column = (table, db) =>
+  isPostgres(db)
     ? table.addColumn('position', 'bigserial', (column) => column.primaryKey())
     : table.addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
-}
 
 const addIndex = (db: Kysely<unknown>, name: string, table: string, ...columns: string[]): Promise<void> =>
   db.schema.createIndex(name).on(table).columns(columns).execute()
@@ -20,161 +38,101 @@ const fraction = (db: Kysely<unknown>) => (isPostgres(db) ? 'double precision' :
 const migrations: Record<string, Migration> = {
   '001-foundation': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('meta')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'meta', [key('key'), columns('text', 'value')])
 
-      await db.schema
-        .createTable('connections')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('visitor', 'text', (column) => column.notNull())
-        .addColumn('invitation_id', 'text', (column) => column.notNull().unique())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'connections', [
+        key('id'),
+        columns('text', 'visitor'),
+        (table) => table.addColumn('invitation_id', 'text', (column) => column.notNull().unique()),
+        columns('text', 'state', 'created_at', 'updated_at'),
+      ])
       await addIndex(db, 'connections_by_state', 'connections', 'state', 'created_at')
       await addIndex(db, 'connections_by_visitor', 'connections', 'visitor', 'state')
 
-      await db.schema
-        .createTable('credential_definitions')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('version', 'text', (column) => column.notNull())
-        .addColumn('attribute_names', 'text', (column) => column.notNull())
-        .addColumn('revocable', 'integer', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('registry_id', 'text', (column) => column.unique())
-        .addColumn('visitor', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'credential_definitions', [
+        key('id'),
+        columns('text', 'name', 'version', 'attribute_names'),
+        columns('integer', 'revocable'),
+        columns('text', 'state'),
+        (table) => table.addColumn('registry_id', 'text', (column) => column.unique()),
+        columns('text', 'visitor?', 'created_at'),
+      ])
 
-      await db.schema
-        .createTable('credential_exchanges')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('visitor', 'text', (column) => column.notNull())
-        .addColumn('connection_id', 'text', (column) => column.notNull())
-        .addColumn('definition_id', 'text', (column) => column.notNull())
-        .addColumn('thread_id', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('revocation_registry_id', 'text')
-        .addColumn('revocation_index', 'text')
-        .addColumn('reason', 'text')
-        .addColumn('open_key', 'text', (column) => column.unique())
-        .addColumn('forgotten', 'integer', (column) => column.notNull())
-        .addColumn('deleted_at', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .addUniqueConstraint('credential_exchanges_revocation', ['revocation_registry_id', 'revocation_index'])
-        .execute()
+      await createTable(db, 'credential_exchanges', [
+        key('id'),
+        columns('text', 'visitor', 'connection_id', 'definition_id', 'thread_id', 'state'),
+        columns('text', 'revocation_registry_id?', 'revocation_index?', 'reason?'),
+        (table) => table.addColumn('open_key', 'text', (column) => column.unique()),
+        columns('integer', 'forgotten'),
+        columns('text', 'deleted_at?', 'created_at', 'updated_at'),
+        (table) =>
+          table.addUniqueConstraint('credential_exchanges_revocation', ['revocation_registry_id', 'revocation_index']),
+      ])
       await addIndex(db, 'credential_exchanges_by_connection', 'credential_exchanges', 'connection_id')
       await addIndex(db, 'credential_exchanges_by_forgotten', 'credential_exchanges', 'forgotten', 'updated_at')
 
-      await db.schema
-        .createTable('proof_exchanges')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('visitor', 'text', (column) => column.notNull())
-        .addColumn('connection_id', 'text')
-        .addColumn('thread_id', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('verified', 'integer')
-        .addColumn('refusal', 'text')
-        .addColumn('open_key', 'text', (column) => column.unique())
-        .addColumn('forgotten', 'integer', (column) => column.notNull())
-        .addColumn('deleted_at', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'proof_exchanges', [
+        key('id'),
+        columns('text', 'visitor', 'connection_id?', 'thread_id', 'state'),
+        columns('integer', 'verified?'),
+        columns('text', 'refusal?'),
+        (table) => table.addColumn('open_key', 'text', (column) => column.unique()),
+        columns('integer', 'forgotten'),
+        columns('text', 'deleted_at?', 'created_at', 'updated_at'),
+      ])
       await addIndex(db, 'proof_exchanges_by_connection', 'proof_exchanges', 'connection_id')
       await addIndex(db, 'proof_exchanges_by_forgotten', 'proof_exchanges', 'forgotten', 'updated_at')
 
-      await db.schema
-        .createTable('short_links')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('subject_id', 'text', (column) => column.notNull().unique())
-        .addColumn('invitation_url', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'short_links', [
+        key('id'),
+        (table) => table.addColumn('subject_id', 'text', (column) => column.notNull().unique()),
+        columns('text', 'invitation_url', 'expires_at'),
+      ])
       await addIndex(db, 'short_links_by_expiry', 'short_links', 'expires_at')
 
-      await db.schema
-        .createTable('agent_dids')
-        .addColumn('position', 'integer', (column) => column.primaryKey())
-        .addColumn('did', 'text', (column) => column.notNull())
-        .addColumn('log', 'text', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('agent_resources')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('json', 'text', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('agent_definitions')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('schema_id', 'text', (column) => column.notNull())
-        .addColumn('credential_definition_id', 'text', (column) => column.notNull())
-        .addColumn('revocable', 'integer', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('revocation_registries')
-        .addColumn('registry_id', 'text', (column) => column.primaryKey())
-        .addColumn('definition_key', 'text', (column) => column.notNull())
-        .addColumn('size', 'integer', (column) => column.notNull())
-        .addColumn('next_index', 'integer', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'agent_dids', [key('position', 'integer'), columns('text', 'did', 'log')])
+      await createTable(db, 'agent_resources', [key('id'), columns('text', 'json')])
+      await createTable(db, 'agent_definitions', [
+        key('key'),
+        columns('text', 'schema_id', 'credential_definition_id'),
+        columns('integer', 'revocable'),
+      ])
+      await createTable(db, 'revocation_registries', [
+        key('registry_id'),
+        columns('text', 'definition_key'),
+        columns('integer', 'size', 'next_index'),
+        columns('text', 'created_at'),
+      ])
       await addIndex(db, 'revocation_registries_by_definition', 'revocation_registries', 'definition_key')
-      await db.schema
-        .createTable('revocations')
-        .addColumn('registry_id', 'text', (column) => column.notNull())
-        .addColumn('registry_index', 'integer', (column) => column.notNull())
-        .addColumn('published', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('revocations_key', ['registry_id', 'registry_index'])
-        .execute()
+      await createTable(db, 'revocations', [
+        columns('text', 'registry_id'),
+        columns('integer', 'registry_index', 'published'),
+        (table) => table.addPrimaryKeyConstraint('revocations_key', ['registry_id', 'registry_index']),
+      ])
     },
   },
   '002-contact-messages': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('contact_messages')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('visitor', 'text')
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('email', 'text', (column) => column.notNull())
-        .addColumn('phone', 'text', (column) => column.notNull())
-        .addColumn('subject', 'text', (column) => column.notNull())
-        .addColumn('message', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('next_attempt_at', 'text', (column) => column.notNull())
-        .addColumn('last_error', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('delivered_at', 'text')
-        .execute()
+      await createTable(db, 'contact_messages', [
+        key('id'),
+        columns('text', 'visitor?', 'name', 'email', 'phone', 'subject', 'message', 'state'),
+        columns('integer', 'attempts'),
+        columns('text', 'next_attempt_at', 'last_error?', 'created_at', 'delivered_at?'),
+      ])
       await addIndex(db, 'contact_messages_by_state', 'contact_messages', 'state', 'next_attempt_at')
       await addIndex(db, 'contact_messages_by_time', 'contact_messages', 'created_at')
     },
   },
   '003-analytics': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('analytics_events')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('session_id', 'text', (column) => column.notNull())
-        .addColumn('occurred_at', 'text', (column) => column.notNull())
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('action', 'text')
-        .addColumn('label', 'text')
-        .addColumn('value', fraction(db))
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('character', 'text')
-        .addColumn('screen', 'text')
-        .addColumn('step', 'integer')
-        .addColumn('use_case', 'text')
-        .addColumn('details', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'analytics_events', [
+        key('id'),
+        columns('text', 'session_id', 'occurred_at', 'type', 'action?', 'label?'),
+        columns(fraction(db), 'value?'),
+        columns('text', 'path', 'character?', 'screen?'),
+        columns('integer', 'step?'),
+        columns('text', 'use_case?', 'details'),
+      ])
       await addIndex(db, 'analytics_events_by_time', 'analytics_events', 'occurred_at', 'id')
       // With all that the insights count, so that they need not read the rows.
       await addIndex(db, 'analytics_events_by_type', 'analytics_events', 'type', 'occurred_at', 'path', 'session_id')
@@ -189,21 +147,12 @@ const migrations: Record<string, Migration> = {
         'screen',
         'step',
       )
-      await db.schema
-        .createTable('analytics_visits')
-        .addColumn('session_id', 'text', (column) => column.primaryKey())
-        .addColumn('began_at', 'text', (column) => column.notNull())
-        .addColumn('device', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'analytics_visits', [key('session_id'), columns('text', 'began_at', 'device')])
       await addIndex(db, 'analytics_visits_by_time', 'analytics_visits', 'began_at', 'device')
-      await db.schema
-        .createTable('analytics_tags')
-        .addColumn('session_id', 'text', (column) => column.notNull())
-        .addColumn('key', 'text', (column) => column.notNull())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('analytics_tags_key', ['session_id', 'key'])
-        .execute()
+      await createTable(db, 'analytics_tags', [
+        columns('text', 'session_id', 'key', 'value', 'updated_at'),
+        (table) => table.addPrimaryKeyConstraint('analytics_tags_key', ['session_id', 'key']),
+      ])
       await addIndex(db, 'analytics_tags_by_time', 'analytics_tags', 'updated_at')
       // The insights count these over a period.
       for (const table of ['connections', 'credential_exchanges', 'proof_exchanges']) {
@@ -218,17 +167,11 @@ const migrations: Record<string, Migration> = {
   },
   '005-protocol-messages': {
     async up(db: Kysely<unknown>) {
-      await countedTable(db, 'protocol_messages')
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('connection_id', 'text')
-        .addColumn('proof_id', 'text')
-        .addColumn('thread_id', 'text', (column) => column.notNull())
-        .addColumn('at', 'text', (column) => column.notNull())
-        .addColumn('direction', 'text', (column) => column.notNull())
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('state', 'text')
-        .addColumn('message', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'protocol_messages', [
+        counted,
+        columns('text', 'id', 'connection_id?', 'proof_id?', 'thread_id', 'at', 'direction', 'type', 'state?'),
+        columns('text', 'message'),
+      ])
       for (const [name, column] of [
         ['connection', 'connection_id'],
         ['proof', 'proof_id'],
@@ -248,61 +191,38 @@ const migrations: Record<string, Migration> = {
   },
   '006-agent-store': {
     async up(db: Kysely<unknown>) {
-      await countedTable(db, 'agent_records')
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('sealed', bytes(db), (column) => column.notNull())
-        .addColumn('state', 'text')
-        .addUniqueConstraint('agent_records_identity', ['type', 'id'])
-        .execute()
-      await db.schema
-        .createTable('agent_record_tokens')
-        .addColumn('token', bytes(db), (column) => column.notNull())
-        .addColumn('record', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('agent_record_tokens_key', ['token', 'record'])
-        .execute()
+      await createTable(db, 'agent_records', [
+        counted,
+        columns('text', 'type', 'id'),
+        columns('integer', 'version'),
+        columns(bytes(db), 'sealed'),
+        columns('text', 'state?'),
+        (table) => table.addUniqueConstraint('agent_records_identity', ['type', 'id']),
+      ])
+      await createTable(db, 'agent_record_tokens', [
+        columns(bytes(db), 'token'),
+        columns('integer', 'record'),
+        (table) => table.addPrimaryKeyConstraint('agent_record_tokens_key', ['token', 'record']),
+      ])
       await addIndex(db, 'agent_record_tokens_by_record', 'agent_record_tokens', 'record')
-      await db.schema
-        .createTable('agent_keys')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('sealed', bytes(db), (column) => column.notNull())
-        .execute()
-      await countedTable(db, 'agent_events')
-        .addColumn('subject_id', 'text', (column) => column.notNull())
-        .addColumn('body', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'agent_keys', [key('id'), columns(bytes(db), 'sealed')])
+      await createTable(db, 'agent_events', [counted, columns('text', 'subject_id', 'body')])
     },
   },
   '007-ledger': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('ledger')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('visitor', 'text', (column) => column.notNull())
-        .addColumn('connection_id', 'text')
-        .addColumn('thread_id', 'text')
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('refusal', 'text')
-        .addColumn('open_key', 'text', (column) => column.unique())
-        .addColumn('network', 'text')
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('forgotten', 'integer', (column) => column.notNull())
-        .addColumn('due_at', 'text', (column) => column.notNull())
-        .addColumn('deleted_at', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .addColumn('invitation_id', 'text', (column) => column.unique())
-        .addColumn('flow_type', 'text')
-        .addColumn('definition_id', 'text')
-        .addColumn('revocation_registry_id', 'text')
-        .addColumn('revocation_index', 'text')
-        .addColumn('verified', 'integer')
-        .execute()
-      await countedTable(db, 'ledger_events')
-        .addColumn('entry', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'ledger', [
+        key('id'),
+        columns('text', 'kind', 'visitor', 'connection_id?', 'thread_id?', 'state', 'refusal?'),
+        (table) => table.addColumn('open_key', 'text', (column) => column.unique()),
+        columns('text', 'network?'),
+        columns('integer', 'version', 'forgotten'),
+        columns('text', 'due_at', 'deleted_at?', 'created_at', 'updated_at'),
+        (table) => table.addColumn('invitation_id', 'text', (column) => column.unique()),
+        columns('text', 'flow_type?', 'definition_id?', 'revocation_registry_id?', 'revocation_index?'),
+        columns('integer', 'verified?'),
+      ])
+      await createTable(db, 'ledger_events', [counted, columns('text', 'entry')])
 
       const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
       const [aDay, whileCookiesLive] = [inDays(1), inDays(400)]
@@ -335,12 +255,11 @@ const migrations: Record<string, Migration> = {
   },
   '008-returned-indexes': {
     async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('returned_indexes')
-        .addColumn('registry_id', 'text', (column) => column.notNull())
-        .addColumn('registry_index', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('returned_indexes_key', ['registry_id', 'registry_index'])
-        .execute()
+      await createTable(db, 'returned_indexes', [
+        columns('text', 'registry_id'),
+        columns('integer', 'registry_index'),
+        (table) => table.addPrimaryKeyConstraint('returned_indexes_key', ['registry_id', 'registry_index']),
+      ])
     },
   },
   '009-published-definitions': {
@@ -378,31 +297,15 @@ const migrations: Record<string, Migration> = {
         .addColumn('told', 'integer', (column) => column.notNull().defaultTo(1))
         .execute()
       await addIndex(db, 'protocol_messages_by_id', 'protocol_messages', 'id')
-      await db.schema
-        .createTable('nodes')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .execute()
-      await db.schema
-        .createTable('jobs')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('ran_at', 'text', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('tails_files')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('content', bytes(db), (column) => column.notNull())
-        .execute()
+      await createTable(db, 'nodes', [key('id')])
+      await createTable(db, 'jobs', [key('name'), columns('text', 'ran_at')])
+      await createTable(db, 'tails_files', [key('hash'), columns(bytes(db), 'content')])
     },
   },
   '012-shared-limits': {
     async up(db: Kysely<unknown>) {
       // As RateLimiterPostgres has it, in this order; more events can be counted than an integer holds.
-      await db.schema
-        .createTable('rate_limits')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('points', 'bigint', (column) => column.notNull())
-        .addColumn('expire', 'bigint', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'rate_limits', [key('key'), columns('bigint', 'points', 'expire')])
     },
   },
   '013-any-protocol': {

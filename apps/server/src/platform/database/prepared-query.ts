@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 import { isPostgres } from './postgres.ts'
 
@@ -13,6 +13,10 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
+/** A query as the builder or a template makes it. */
+interface Compilable<Row = unknown> {
+  compile(database: Database): CompiledQuery<Row>
+}
 type RowOf<Query> = Query extends Compilable<infer Row> ? Row : never
 
 /** A frequent query whose text is made once, because making it would take longer than running it. */
@@ -31,7 +35,8 @@ export class PreparedQuery<Given extends object, Query extends Compilable> {
   run(database: Database, given: Given): Promise<QueryResult<RowOf<Query>>> {
     const kind = isPostgres(database)
     const cached = this.#queries.get(kind)
-    const query = cached ?? (this.build(database, placeholders as Given).compile() as CompiledQuery<RowOf<Query>>)
+    const query =
+      cached ?? (this.build(database, placeholders as Given).compile(database) as CompiledQuery<RowOf<Query>>)
     if (!cached) this.#queries.set(kind, query)
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? given[value.name as keyof Given] : value,

@@ -10,8 +10,6 @@ declare module 'fastify' {
     api?: boolean
     /** Answers while the issuer is still starting, too. */
     withoutAgent?: boolean
-    /** Makes something that stays open until a wallet answers, without one being there yet. */
-    staysOpen?: boolean
     /** Sets no visitor's cookie, and has limits of its own. */
     withoutVisitor?: boolean
   }

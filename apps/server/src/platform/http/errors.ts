@@ -86,12 +86,16 @@ export function toApiError(error: unknown): ApiError | undefined {
     return busy('storage-unavailable', 'The server cannot store anything right now. Please try again in a moment.')
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode
-  if (status && status >= 400 && status < 500) {
-    const words = transportErrors[status] ?? notJson
-    return new ApiError(status, words.code, words.message)
-  }
-  return undefined
+  return status && status >= 400 && status < 500 ? transportError(status) : undefined
 }
+
+/** @param status a 4xx of the HTTP layer */
+export function transportError(status: number): ApiError {
+  const { code, message } = transportErrors[status] ?? notJson
+  return new ApiError(status, code, message)
+}
+
+export const errorBody = ({ code, message }: ApiError) => ({ error: { code, message } })
 
 export async function sendError(reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
@@ -100,7 +104,7 @@ export async function sendError(reply: FastifyReply, error: ApiError): Promise<F
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send({ error: { code: error.code, message: error.message } })
+    .send(errorBody(error))
 }
 
 /** Answers every failure in the one error form. */

@@ -3,10 +3,9 @@ import { relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { apiRoutes, serverSegments } from '@lastmile/contracts'
 import { serviceWorkerPath } from '@lastmile/contracts/site'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, nothingHere, sendError } from '../http/errors.ts'
 import { serviceWorkerPolicy, walletWorkerPolicy } from '../http/security-headers.ts'
-import { registerSearchEngineFiles } from './search-engines.ts'
 import { pageOf, readPages, type SitePage, sendPage } from './site-pages.ts'
 import { withoutEndSlashes } from './site-path.ts'
 
@@ -18,9 +17,6 @@ const programPrefixes = [
 
 /** The ending of a compressed copy, which gets the same headers. */
 const compressed = /\.(br|gz)$/
-
-/** Workers that a wallet's engine is in, which talks to servers of others. */
-const walletWorker = /[/\\](wallet|lab)-worker-[\w-]+\.js$/
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Not built yet</title><p>The pages are not built yet. Run npm run build.'
@@ -59,7 +55,8 @@ export async function registerStaticSite(
       const [folder] = relative(webDir, path).split(sep)
       const hashed = folder === 'assets' || folder === 'wallet'
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      if (hashed && walletWorker.test(path.replace(compressed, ''))) {
+      // Workers that a wallet's engine is in, which talks to servers of others.
+      if (folder === 'wallet') {
         reply.header('content-security-policy', walletWorkerPolicy(publicUrl))
       }
       if (`/${folder?.replace(compressed, '')}` === serviceWorkerPath) {
@@ -75,12 +72,9 @@ export async function registerStaticSite(
 
   registerSearchEngineFiles(app, pages.values(), publicUrl)
   app.setNotFoundHandler(async (request, reply) => {
-    const path = withoutEndSlashes(request.url.split('?')[0] ?? '/')
-    const forProgram = programPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    if (forProgram) {
-      return sendError(reply, nothingHere())
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const path = pathOf(request)
+    if (isForPrograms(path)) return sendError(reply, nothingHere())
+    if (!isRead(request)) {
       return sendError(reply, new ApiError(405, 'method-not-allowed', 'This address can only be read.'))
     }
     if (!built) return sendPage(request, reply, 503, notFoundPage)
@@ -94,6 +88,24 @@ export async function registerStaticSite(
   return pages
 }
 
+const pathOf = ({ url }: FastifyRequest) => withoutEndSlashes(url.split('?')[0] ?? '/')
+
+const isForPrograms = (path: string) =>
+  programPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Answers an address that can't be read, such as `/demo/%E0`: a person with the not-found page. */
+export async function sendUnreadableAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: ReadonlyMap<string, SitePage>,
+): Promise<FastifyReply> {
+  const page = isRead(request) && !isForPrograms(pathOf(request)) && pages.get('/404')
+  if (page) return sendPage(request, reply, 404, page)
+  return sendError(reply, new ApiError(400, 'address-not-valid', 'There can be nothing at this address.'))
+}
+
 const appRoutes = /^\/(demo|uc)\/[^/]+$/
 
 const isInternal = (path: string) => path === '/404' || path.startsWith('/__')
@@ -102,4 +114,31 @@ const isInternal = (path: string) => path === '/404' || path.startsWith('/__')
 function screenAt(pages: ReadonlyMap<string, SitePage>, path: string): SitePage | undefined {
   const [, first = ''] = path.split('/')
   return pages.get(`/__screens${path}`) ?? pages.get(`/__screens/${first}`)
+}
+
+/** `robots.txt` and `sitemap.xml`, which lists every page that names its canonical address. */
+function registerSearchEngineFiles(app: FastifyInstance, pages: Iterable<SitePage>, publicUrl: string): void {
+  const addresses = [...pages].flatMap(({ content }) => canonicalAddress(content.plain) ?? []).sort()
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses.map((address) => `<url><loc>${address}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+  // Nothing is forbidden: a page that must not be read can't say that it must not be listed.
+  const robots = `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+
+  const serve = (url: string, type: string, text: string) =>
+    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(text),
+    )
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
+  serve('/robots.txt', 'text/plain; charset=utf-8', robots)
+}
+
+/** As the HTML escapes it, which XML understands too. */
+function canonicalAddress(html: string): string | undefined {
+  const link = /<link(?=[^>]*\srel="canonical")[^>]*\shref="([^"]+)"/.exec(html)
+  return link?.[1]
 }

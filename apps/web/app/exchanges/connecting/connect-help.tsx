@@ -23,15 +23,11 @@ export function ConnectHelp({ onRenew }: { onRenew: () => void }) {
         open={open}
         title={t('ifNot')}
         onClose={() => setOpen(false)}
+        dismiss={t('wait')}
         actions={
-          <>
-            <Button onClick={renew} {...pressed('retry_action', 'new-code')}>
-              {t('newInvitation')}
-            </Button>
-            <Button variant="ghost" onClick={() => setOpen(false)}>
-              {t('wait')}
-            </Button>
-          </>
+          <Button onClick={renew} {...pressed('retry_action', 'new-code')}>
+            {t('newInvitation')}
+          </Button>
         }
       >
         <ul className="grid list-disc gap-2 pl-5">

@@ -1,5 +1,9 @@
 import type { CredentialAttribute, CredentialRefusal } from '@lastmile/contracts'
+import { isDateOfBirth, statedAges } from '@lastmile/contracts/condition'
 import { useId, useState } from 'react'
+import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
+import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { CredentialCard, type CredentialCardState } from '../../ui/credential-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -58,6 +62,7 @@ export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
 function AllLines({ name, attributes }: CredentialOffer) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
+  const protocol = useAppSelector(selectProtocol)
   return (
     <div className="max-w-105">
       <Button
@@ -79,6 +84,9 @@ function AllLines({ name, attributes }: CredentialOffer) {
         className="mt-2 rounded-2xl border border-line p-5"
       >
         <ValueList values={attributes} />
+        {protocol === 'openid4vc' && attributes.some((attribute) => isDateOfBirth(attribute.name)) ? (
+          <p className="mt-3 text-small">{t('ages', { ages: listText(statedAges.map(String)) })}</p>
+        ) : null}
       </section>
     </div>
   )

@@ -1,6 +1,6 @@
 import { confirmedPersonPath, timings } from '@lastmile/contracts/constants'
 import type { Flow } from '@lastmile/journey'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { causeText } from '../../texts/failure-text.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,14 +67,7 @@ function TimeOut({ text, onRestart }: { text: string; onRestart: () => void }) {
   const isTimedOut = useElapsed(timings.credentialIssuanceTimeout)
   const [isPatient, setPatient] = useState(false)
   if (!isTimedOut || isPatient) return null
-  const keepTrying = () => setPatient(true)
-  return (
-    <FailureDialog text={text} onRestart={onRestart} onClose={keepTrying}>
-      <Button variant="ghost" onClick={keepTrying}>
-        {t('keepTrying')}
-      </Button>
-    </FailureDialog>
-  )
+  return <FailureDialog text={text} onRestart={onRestart} onClose={() => setPatient(true)} dismiss={t('keepTrying')} />
 }
 
 /** Escape turns it into a notice: only the button resets. */
@@ -100,22 +93,17 @@ interface FailureDialogProps {
   text: string
   onRestart: () => void
   onClose: () => void
-  children?: ReactNode
+  dismiss?: string
 }
 
-function FailureDialog({ text, onRestart, onClose, children }: FailureDialogProps) {
+function FailureDialog({ text, onRestart, onClose, dismiss }: FailureDialogProps) {
   return (
     <Dialog
-      open
       alert
       title={t('issue')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onRestart}>{t('ok')}</Button>
-          {children}
-        </>
-      }
+      dismiss={dismiss}
+      actions={<Button onClick={onRestart}>{t('ok')}</Button>}
       data-testid="issuance-error"
     >
       <p>{text}</p>

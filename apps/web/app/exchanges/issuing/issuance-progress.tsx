@@ -9,6 +9,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
+import { isUnreadable, UnreadableNotice } from '../connecting/unreadable-notice.tsx'
 import { useArrivalInWallet } from '../connecting/use-arrival-in-wallet.ts'
 import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
@@ -64,17 +65,22 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
   }
   if (isSending) return <Waiting help={<SlowHelp />}>{t('sending')}</Waiting>
   if (declined.length > 0) {
-    return declined.map(({ name, refusal }) => (
-      <Notice
-        key={name}
-        tone="warning"
-        title={t(`refused.${refusal ?? 'declined'}`, { credential: name })}
-        action={<TryAgain onClick={onResend} />}
-      >
-        {t(`because.${refusal ?? 'declined'}`)}
-      </Notice>
-    ))
+    return declined.map(({ name, refusal }) => {
+      const because = !refusal || isUnreadable(refusal) ? 'declined' : refusal
+      return (
+        <Notice
+          key={name}
+          tone="warning"
+          title={t(`refused.${because}`, { credential: name })}
+          action={<TryAgain onClick={onResend} />}
+        >
+          {t(`because.${because}`)}
+        </Notice>
+      )
+    })
   }
+  const unread = offers.find(({ state, refusal }) => state === 'offered' && isUnreadable(refusal))?.refusal
+  if (isUnreadable(unread)) return <UnreadableNotice part={unread} what="credential" onResend={onResend} />
   if (waitingFor.length > 0 && place) return <QueuePositionNotice {...place} />
   if (waitingFor.length > 0) {
     return (

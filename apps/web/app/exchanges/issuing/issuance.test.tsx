@@ -65,6 +65,15 @@ describe('a credential on its way', () => {
     expect(sessionStorage.getItem('wallet')).toBe(wallet === webWalletId ? 'open' : null)
   })
 
+  it('says which part of what the wallet sent could not be read, and offers afresh when asked', () => {
+    const { onResend } = show({ offers: [{ ...card('offered'), refusal: 'unreadable-fields' }] })
+    const text = screen.getByTestId('unreadable-call').textContent
+    expect(text).toContain('Your wallet asked for the credential in a form that can’t be read.')
+    expect(text).toContain('A part of its message is missing')
+    press('Send the credential again')
+    expect(onResend).toHaveBeenCalledOnce()
+  })
+
   it('does not call the making of keys slow before the minute it promises has passed', () => {
     show({ offers: [card(undefined)], isSending: true, preparing: 'Student Card' })
     pass(59_999)

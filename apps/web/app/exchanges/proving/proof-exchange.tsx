@@ -7,6 +7,7 @@ import { StepState } from '../../ui/step-frame.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
+import { isUnreadable, UnreadableNotice } from '../connecting/unreadable-notice.tsx'
 import { useArrivalInWallet } from '../connecting/use-arrival-in-wallet.ts'
 import { useDeepLink } from '../connecting/use-deep-link.ts'
 import { WalletHelp } from '../connecting/wallet-help.tsx'
@@ -75,14 +76,18 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
     return (
       <>
         <StepState>
-          <Waiting
-            key={proof.id}
-            data-testid="waiting-for-wallet"
-            action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton variant="primary" />}
-            help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
-          >
-            {t('waiting', { verifier: verifier.name, wallet })}
-          </Waiting>
+          {isUnreadable(proof.refusal) ? (
+            <UnreadableNotice part={proof.refusal} what="request" onResend={onTryAgain} />
+          ) : (
+            <Waiting
+              key={proof.id}
+              data-testid="waiting-for-wallet"
+              action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton variant="primary" />}
+              help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
+            >
+              {t('waiting', { verifier: verifier.name, wallet })}
+            </Waiting>
+          )}
         </StepState>
         {isInvited ? (
           <WalletInvitation code={shortUrl} link={proofUrl} linkTestId="proof-link" deepLink={deepLink} />

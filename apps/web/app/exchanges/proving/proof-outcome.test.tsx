@@ -92,6 +92,8 @@ describe('the outcome of a proof', () => {
     const told = screen.getByRole('status').textContent ?? ''
     expect(told).toContain('No proof, and that is the point.')
     expect(told.includes('Riverbank Library learned nothing about you.')).toBe(isUntold)
+    expect(told.includes('Riverbank Library saw what you shared, and accepted none of it.')).toBe(!isUntold)
+    expect(screen.queryByText('We got no proof.') !== null).toBe(isUntold)
     expect(screen.queryByRole('alert')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(tryAgain).toHaveBeenCalledOnce()
@@ -116,13 +118,21 @@ describe('the outcome of a proof', () => {
     const step = (held: string[], lacking: string[]) =>
       outcome(() => {}, revoked, {}, { remedy: 'A new card', held, lacking })
     const { rerender } = render(step([], ['Student Card']))
-    rerender(step([], []))
+    expect(screen.getByText('We couldn’t accept this answer.')).toBeTruthy()
+    rerender(step([], ['Student Card']))
     expect(screen.getByTestId('proof-refused').textContent).toContain('A new card')
     expect(again().classList).not.toContain('bg-forest')
     rerender(step(['Student Card'], []))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByTestId('card-renewed').textContent).toContain('A valid Student Card is in your wallet now.')
+    expect(screen.queryByText('We couldn’t accept this answer.')).toBeNull()
+    expect(screen.getByText('We refused what had been revoked, and have not seen the new one yet.')).toBeTruthy()
     expect(again().classList).toContain('bg-forest')
+  })
+
+  it('says of two cards that are not alike why it takes neither', () => {
+    show({ state: 'verified', verified: false, refusal: 'not-verifiable', isUnlike: true })
+    expect(screen.getByTestId('proof-refused').textContent).toContain('they may be two people’s. Nothing was accepted.')
   })
 
   it('says at once that the new one is there to who has fetched it elsewhere', () => {
@@ -137,12 +147,16 @@ describe('the outcome of a proof', () => {
     ['expired', 'expired', 'The request has expired.'],
     ['expired', null, 'The request has expired.'],
     ['abandoned', 'unreachable', 'did not reach your wallet'],
-    ['abandoned', 'unavailable', 'Something failed on our side'],
+    ['abandoned', 'unavailable', 'Something failed, here or in the wallet.'],
     ['abandoned', null, 'The request ended without a proof.'],
   ] as const)('shows a request that is %s (%s) apart from a refusal', (state, refusal, text) => {
     show({ state, verified: false, refusal })
     expect(screen.getByTestId('proof-ended').textContent).toContain(text)
     expect(screen.queryByTestId('proof-refused')).toBeNull()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+    // Of a proof that came and could not be checked, that is not known.
+    const isUntold = screen.getByTestId('proof-ended').textContent?.includes('learned nothing about you')
+    expect(isUntold).toBe(refusal !== 'unavailable')
+    expect(screen.queryByText('We got no proof.') !== null).toBe(refusal !== 'unavailable')
   })
 })

@@ -11,6 +11,7 @@ import { StepState } from '../../ui/step-frame.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { isUnreadable } from '../connecting/unreadable-notice.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
 import { ProvedFact } from './proved-fact.tsx'
 import { provedFacts } from './proved-facts.ts'
@@ -32,6 +33,7 @@ export interface ProofOutcomeProps {
 export function ProofOutcome(props: ProofOutcomeProps) {
   const { proof, options, verifier, character } = props
   const outcome = outcomeOf(proof, options)
+  const isWithoutAnswer = !isRefusedAnswer(proof.refusal) && proof.refusal !== 'unavailable'
 
   useEffect(() => {
     if (outcome === 'verified') announce(t('announce.verified'))
@@ -48,11 +50,14 @@ export function ProofOutcome(props: ProofOutcomeProps) {
       {outcome === 'verified' ? (
         <Proved proof={proof} options={options} verifier={verifier} character={character} />
       ) : outcome === 'checking' ? null : (
-        <p>{t(outcome === 'refused' ? 'notAccepted' : 'noProof')}</p>
+        <p>{t(isWithoutAnswer ? 'noProof' : isRenewed(props) ? 'notShownYet' : 'notAccepted')}</p>
       )}
     </>
   )
 }
+
+const isRenewed = ({ proof, afterRevoked }: ProofOutcomeProps) =>
+  proof.refusal === 'revoked' && afterRevoked !== undefined && afterRevoked.lacking.length === 0
 
 interface OutcomeStateProps extends ProofOutcomeProps {
   outcome: ReturnType<typeof outcomeOf>
@@ -84,16 +89,21 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, wallet, onTryAga
         action={<TryAgain variant="ghost" onClick={onTryAgain} />}
         data-testid="proof-ended"
       >
-        {t('because.expected')} {refusal === 'declined' ? t('learnedNothing', { verifier: verifier.name }) : null}
+        {t('because.expected')} {t(refusal === 'declined' ? 'learnedNothing' : 'saw', { verifier: verifier.name })}
       </Notice>
     )
   }
   if (isRefusedAnswer(refusal)) {
     return (
-      <RefusedAnswer refusal={refusal} verifier={verifier.name} afterRevoked={afterRevoked} onTryAgain={onTryAgain} />
+      <RefusedAnswer
+        refusal={proof.isUnlike ? 'unlike' : refusal}
+        verifier={verifier.name}
+        afterRevoked={afterRevoked}
+        onTryAgain={onTryAgain}
+      />
     )
   }
-  const because = refusal ?? (proof.state === 'expired' ? 'expired' : null)
+  const because = isUnreadable(refusal) ? null : (refusal ?? (proof.state === 'expired' ? 'expired' : null))
   return (
     <Notice
       tone="warning"
@@ -106,7 +116,7 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, wallet, onTryAga
         : because === 'declined'
           ? t('because.declined', { wallet })
           : t(`because.${because}`)}{' '}
-      {t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
+      {because === 'unavailable' ? null : t('learnedNothing', { verifier: verifier.name })} {t('wayOn')}
     </Notice>
   )
 }

@@ -63,6 +63,32 @@ describe('the state of a proof', () => {
     })
   })
 
+  it('is decided by the values where two cards have to say the same', () => {
+    const asked = [
+      { name: 'Trader Permit', alike: { owner: ['given_names', 'family_name'] } },
+      { name: 'Business Registration', alike: { owner: ['owner_name'] } },
+    ]
+    const permit = { given_names: { raw: 'Ngozi' }, family_name: { raw: 'Okafor' } }
+    const answered = (owner: string) => {
+      const revealed_attr_groups = {
+        'Trader Permit': { values: permit },
+        'Business Registration': { values: { owner_name: { raw: owner } } },
+      }
+      const requested_proof = { revealed_attrs: {}, revealed_attr_groups, predicates: {} }
+      return proofRecord('p1', { state: 'verified', verified: true, presentation: { requested_proof } })
+    }
+    const heard = after(
+      proofStarted({ proof: proofRecord('p1'), asked }),
+      proofNews('p1', 'verified', { verified: true, refusal: null }),
+    )
+    expect(heard).toMatchObject({ state: 'verified', verified: null })
+    expect(then(heard, proofFetched(answered('Ngozi Okafor')))).toMatchObject({ verified: true, refusal: null })
+    const unlike = { verified: false, refusal: 'not-verifiable', isUnlike: true }
+    expect(then(heard, proofFetched(answered('Ann Eze')))).toMatchObject(unlike)
+    expect(after(proofStarted({ proof: answered('Ann Eze'), asked }))).toMatchObject(unlike)
+    expect(after(proofStarted({ proof: answered('Ann Eze') }))).toMatchObject({ verified: true, isUnlike: false })
+  })
+
   it('is of this proof alone', () => {
     const asked = after(started('request_sent'))
     expect(then(asked, proofNews('p2', 'verified'))).toBe(asked)

@@ -1,5 +1,11 @@
-import type { ProofRecord, ProofState as ProofStateName, RefusalReason } from '@lastmile/contracts'
+import type {
+  CredentialRequirement,
+  ProofRecord,
+  ProofState as ProofStateName,
+  RefusalReason,
+} from '@lastmile/contracts'
 import { laterState } from '@lastmile/contracts/lifecycles'
+import { areAlike } from '@lastmile/journey'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
 import { characterPicked, messageReceived } from '../../state/demo-actions.ts'
@@ -15,6 +21,9 @@ export const initialProof = {
   /** Reason for a failed verification or an end without an answer. */
   refusal: null as RefusalReason | null,
   presentation: null as ProofRecord['presentation'],
+  /** The requirements, where the cards have to be alike: the answer's values then decide. */
+  alike: null as CredentialRequirement[] | null,
+  isUnlike: false,
   /** Out-of-band requests only: the invitation and its short address. */
   proofUrl: null as string | null,
   shortUrl: null as string | null,
@@ -22,6 +31,8 @@ export const initialProof = {
   requestId: null as string | null,
 }
 export type ProofExchangeState = typeof initialProof
+
+type ProofStart = { proof: ProofRecord; proofUrl?: string; shortUrl?: string; asked?: CredentialRequirement[] }
 
 /** Outdated reports, and reports on a finished exchange, don't count. */
 const isNews = (known: ProofStateName | null, reported: ProofStateName) =>
@@ -32,9 +43,10 @@ const proofSlice = createSlice({
   initialState: initialProof,
   reducers: {
     proofRequested: (_, { payload: requestId }: PayloadAction<string>) => ({ ...initialProof, ...loading, requestId }),
-    proofStarted(state, { payload }: PayloadAction<{ proof: ProofRecord; proofUrl?: string; shortUrl?: string }>) {
+    proofStarted(state, { payload }: PayloadAction<ProofStart>) {
+      const { proofUrl = null, shortUrl = null, asked } = payload
+      state.alike = asked?.some(({ alike }) => alike) ? asked : null
       applyRecord(state, payload.proof)
-      const { proofUrl = null, shortUrl = null } = payload
       Object.assign(state, idle, { proofUrl, shortUrl })
     },
     proofRetrying(state, { payload }: PayloadAction<{ requestId: string; failure: Failure }>) {
@@ -58,7 +70,7 @@ const proofSlice = createSlice({
         if (payload.endpoint !== 'present_proof' || payload.presentation_exchange_id !== state.id) return
         if (!isNews(state.state, payload.state)) return
         state.state = payload.state
-        state.verified = payload.verified
+        if (!state.alike || !payload.verified) state.verified = payload.verified
         state.refusal = payload.refusal
       })
       .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state)),
@@ -67,8 +79,12 @@ const proofSlice = createSlice({
 function applyRecord(state: ProofExchangeState, record: ProofRecord) {
   state.id = record.presentation_exchange_id
   state.state = record.state
+  const groups = record.presentation?.requested_proof.revealed_attr_groups
   state.verified = record.verified
-  state.refusal = record.refusal
+  // Unknown until the values are here.
+  if (state.alike && record.verified) state.verified = groups ? areAlike(state.alike, groups) : null
+  state.isUnlike = record.verified === true && state.verified === false
+  state.refusal = state.isUnlike ? 'not-verifiable' : record.refusal
   state.presentation = record.presentation
 }
 

@@ -40,6 +40,7 @@ export const startProof = createAppThunk(
     { dispatch, getState, extra, requestId, signal },
   ) => {
     dispatch(proofRequested(requestId))
+    const asked = options.requestedCredentials
     // The visitor may leave the step or reset the demo before the answer comes.
     const whileWanted = () => {
       if (signal.aborted || getState().proof.requestId !== requestId) throw abortError()
@@ -48,7 +49,7 @@ export const startProof = createAppThunk(
       const earlier = earlierId === null ? undefined : await earlierProof(extra.call, earlierId, route, signal)
       whileWanted()
       if (earlier) {
-        dispatch(proofStarted({ proof: earlier }))
+        dispatch(proofStarted({ proof: earlier, asked }))
         return
       }
       const onRetry = (error: ApiError) => {
@@ -66,7 +67,7 @@ export const startProof = createAppThunk(
       }
       const started = await send(extra.call, body, route, { signal, onRetry })
       whileWanted()
-      dispatch(proofStarted(started))
+      dispatch(proofStarted({ ...started, asked }))
     } catch (error) {
       if (!isAbort(error)) dispatch(proofFailed({ requestId, failure: failureOf(error) }))
     }

@@ -1,4 +1,5 @@
 import type { CredentialRequirement, PredicateRequirement } from '@lastmile/contracts'
+import { holdsDays } from '@lastmile/contracts/condition'
 import { attributeLabelIn, predicatesOf, sameAttribute } from '@lastmile/journey'
 import { conditionText } from '../../texts/condition-text.ts'
 import { t } from './texts.ts'
@@ -7,6 +8,8 @@ import { t } from './texts.ts'
 export interface Fact {
   about: string
   condition?: string
+  /** The value itself is shown, and this is it. */
+  shown?: 'date' | 'figure'
 }
 
 type LabelledCredential = Parameters<typeof attributeLabelIn>[0]
@@ -25,13 +28,17 @@ export function provedFacts(requirement: CredentialRequirement, credential?: Lab
   return nonRevoked ? [...facts, { about: t('notRevoked') }] : facts
 }
 
-/** The attributes that a wallet reveals, with the conditions that their values have to meet. */
+/** The attributes that a wallet reveals; of those that have to meet conditions, that it is the value that is shown. */
 export function shownFacts(requirement: CredentialRequirement, credential?: LabelledCredential, then?: Date): Fact[] {
   return (requirement.properties ?? []).flatMap((shown): Fact[] => {
     const about = attributeLabelIn(credential, shown)
     const conditions = predicatesOf(requirement).filter(({ name }) => sameAttribute(shown, name))
     return conditions.length > 0
-      ? conditions.map((predicate) => ({ about, condition: textOf(predicate, then) }))
+      ? conditions.map((predicate) => ({
+          about,
+          condition: textOf(predicate, then),
+          shown: holdsDays(shown) ? 'date' : 'figure',
+        }))
       : [{ about }]
   })
 }

@@ -14,7 +14,7 @@ export interface AfterRevoked {
 }
 
 interface RefusedAnswerProps {
-  refusal: (typeof answerRefusals)[number]
+  refusal: (typeof answerRefusals)[number] | 'unlike'
   verifier: string
   afterRevoked: AfterRevoked | undefined
   onTryAgain: () => void

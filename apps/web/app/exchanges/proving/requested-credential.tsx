@@ -22,18 +22,26 @@ export function RequestedCredential({ requirement: ofContent, useCase }: Request
   const shown = shownFacts(requirement, credential)
   const proved = provedFacts(requirement, credential)
   return (
-    <div className="flex gap-3.5">
-      {requirement.icon ? (
-        <img src={requirement.icon} alt="" width={36} height={36} className="mt-0.5 size-9 shrink-0 rounded-lg" />
-      ) : (
-        <Icon name="shield" size={28} className="mt-0.5 text-forest" />
-      )}
-      <div className="min-w-0">
-        <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
-        {isWithin ? <p className="text-small text-mute">{t('receivedWithin')}</p> : null}
-        <dl className="mt-1 grid gap-1.5 text-small">
+    <div className="@container">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5">
+        {requirement.icon ? (
+          <img
+            src={requirement.icon}
+            alt=""
+            width={36}
+            height={36}
+            className="mt-0.5 size-9 shrink-0 rounded-lg @min-[18rem]:row-span-2"
+          />
+        ) : (
+          <Icon name="shield" size={28} className="mt-0.5 text-forest @min-[18rem]:row-span-2" />
+        )}
+        <div className="@max-[18rem]:self-center">
+          <p className="font-semibold">{labelOf(credential ?? requirement)}</p>
+          {isWithin ? <p className="text-small text-mute">{t('receivedWithin')}</p> : null}
+        </div>
+        <dl className="mt-1 grid gap-1.5 text-small @max-[18rem]:col-span-full">
           <RequestedDetails how={t('shown')} facts={shown} />
-          <RequestedDetails how={t('proved')} facts={proved} />
+          <RequestedDetails how={t(`proved.${protocol}`)} facts={proved} />
         </dl>
       </div>
     </div>

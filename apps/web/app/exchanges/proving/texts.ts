@@ -1,4 +1,4 @@
 import { textsOf } from '../../texts/texts.tsx'
 import en from './texts.en.json'
 
-export const { t } = textsOf('proving', en)
+export const { T, t } = textsOf('proving', en)

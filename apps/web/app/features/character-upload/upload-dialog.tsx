@@ -94,20 +94,15 @@ function FileChoice({ expected, onUpload, onClose }: FileChoiceProps) {
 
   return (
     <Dialog
-      open
       wide={reading?.kind === 'problems'}
       title={t('title')}
       onClose={onClose}
       data-testid="upload-dialog"
+      dismiss={t('cancel')}
       actions={
-        <>
-          <Button type="submit" form={formId} disabled={file === undefined}>
-            {t('submit')}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </>
+        <Button type="submit" form={formId} disabled={file === undefined}>
+          {t('submit')}
+        </Button>
       }
     >
       <p>{t('intro')}</p>

@@ -25,7 +25,6 @@ export function UploadProgress({ upload, onRetry, onCancel, onClose }: UploadPro
 
   return (
     <Dialog
-      open
       title={t('progress', { name: character.name })}
       onClose={onClose}
       data-testid="upload-dialog"

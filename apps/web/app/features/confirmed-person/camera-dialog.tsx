@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { type CameraProblem, cameraProblemOf, closeCamera, openCamera } from '../../ui/camera.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { DocumentSide } from '../../visit/confirmed-person/confirmed-person-slice.ts'
-import { type CameraProblem, cameraProblemOf, closeCamera, openCamera } from './camera.ts'
 import { videoFrame } from './small-picture.ts'
 import { t } from './texts.ts'
 
@@ -27,23 +27,18 @@ export function CameraDialog({ side, onPicture, onClose }: CameraDialogProps) {
 
   return (
     <Dialog
-      open
       wide
       title={t('camera.title', { side })}
       onClose={onClose}
+      dismiss={t('camera.cancel')}
       actions={
-        <>
-          {problem ? (
-            <Button onClick={() => setAttempt(attempt + 1)}>{t('camera.again')}</Button>
-          ) : (
-            <Button onClick={take} busy={!isPlaying}>
-              {t('camera.take')}
-            </Button>
-          )}
-          <Button variant="ghost" onClick={onClose}>
-            {t('camera.cancel')}
+        problem ? (
+          <Button onClick={() => setAttempt(attempt + 1)}>{t('camera.again')}</Button>
+        ) : (
+          <Button onClick={take} busy={!isPlaying}>
+            {t('camera.take')}
           </Button>
-        </>
+        )
       }
       data-testid="camera"
     >
@@ -78,7 +73,7 @@ function useCamera(attempt: number) {
     let isLeft = false
     const start = async () => {
       try {
-        const opened = await openCamera()
+        const opened = await openCamera(1_920)
         // The visitor may leave the dialog during the permission prompt.
         if (isLeft) return closeCamera(opened)
         stream = opened

@@ -3,39 +3,22 @@ import { confirmedPersonSteps } from '@lastmile/journey'
 import { useEffect } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useCharacter } from '../../state/characters/use-character.ts'
-import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
-import { LeaveControl } from '../../ui/leave-control.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
-import { useRestart } from '../../visit/restart.tsx'
+import { LeaveBeginning } from '../../visit/leave-beginning.tsx'
 import { RestartDialog } from '../../visit/restart-dialog.tsx'
-import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import { flowPageTitle } from './flow-step.ts'
 import { FlowSteps } from './flow-steps.tsx'
 import { t } from './texts.ts'
 
 /** The Confirmed Person flow (docs/product.md, section 2). */
 export function ConfirmedPersonScreen() {
-  const restart = useRestart()
   const { character, isUnknown, failure, isTrying, onRetry } = useCharacter(confirmedPersonSlug)
   const isWhole = confirmedPersonSteps.every((step) => character?.onboarding.some(({ screenId }) => screenId === step))
 
-  const leave = () => {
-    track({ type: 'onboarding_abandoned' })
-    restart('/')
-  }
-  const { offer, end } = useTakeOutCards(leave)
-
   return (
-    <DemoShell
-      tools={<DemoTools />}
-      leave={
-        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={end}>
-          {offer}
-        </LeaveControl>
-      }
-    >
+    <DemoShell tools={<DemoTools />} leave={<LeaveBeginning />}>
       {character && isWhole ? (
         <Arrival slug={confirmedPersonSlug}>
           <FlowSteps character={character} />

@@ -2,6 +2,7 @@ import { type ChangeEvent, Suspense, useId, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { hasCamera } from '../../ui/camera.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import {
@@ -11,7 +12,6 @@ import {
   documentSides,
 } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
-import { hasCamera } from './camera.ts'
 import { PictureInput } from './picture-input.tsx'
 import { smallPicture } from './small-picture.ts'
 import { t } from './texts.ts'

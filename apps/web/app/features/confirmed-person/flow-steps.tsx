@@ -1,9 +1,16 @@
 import type { Character } from '@lastmile/contracts'
-import { type ConfirmedPersonStep, confirmedPersonSteps, hasFailed, isIssued } from '@lastmile/journey'
+import {
+  type ConfirmedPersonStep,
+  confirmedPersonSteps,
+  hasFailed,
+  isIssued,
+  onboardingToldBy,
+} from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { useBack } from '../../ui/back.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -60,6 +67,7 @@ export function FlowSteps({ character }: { character: Character }) {
   const note = useFormNote()
   const isForm = step === 'PERSON_INFORMATION'
   const isWithWallet = stepsWithWallet.includes(step)
+  const needsNone = step === 'CONNECT_WALLET' && connection?.id === null
   const Content = contents[step]
 
   return (
@@ -102,7 +110,7 @@ export function FlowSteps({ character }: { character: Character }) {
           picture={screen.image}
           isTask={isForm || isWithWallet}
           isEarly={step === 'ACCEPT_CREDENTIAL' && isSending}
-          isOver={isWithWallet && (canGoNext || hasFailed(screen, exchanges))}
+          isOver={isWithWallet && !needsNone && (canGoNext || hasFailed(screen, exchanges))}
         >
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>
@@ -117,8 +125,9 @@ function useStepWords(character: Character, step: ConfirmedPersonStep) {
   const isAnyIssued = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.some(({ state }) => isIssued(state) || state === 'credential_revoked'),
   )
+  const protocol = useAppSelector(selectProtocol)
   const found = character.onboarding.find(({ screenId }) => screenId === step)
-  const screen = found ?? { screenId: step, title: flowPageTitle, text: '' }
+  const screen = onboardingToldBy(protocol, found ?? { screenId: step, title: flowPageTitle, text: '' })
   const isSkipped = step === 'SETUP_COMPLETED' && !isAnyIssued
   const isReturning = useReturn(character) !== undefined && step === 'SETUP_COMPLETED'
   if (isReturning && !isSkipped) return { title: screen.title, text: '', screen, isSkipped }

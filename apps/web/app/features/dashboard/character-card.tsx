@@ -30,7 +30,7 @@ export function CharacterCard({ character }: { character: Character }) {
       <p className="col-span-full text-small text-mute">{character.description}</p>
       <div className="col-span-full mt-2 flex flex-wrap gap-3">
         <OpenAgainButton />
-        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={end}>
+        <LeaveControl text={t('leaveText')} onLeave={end}>
           {offer}
           <Button size="small" variant="quiet" onClick={() => restart('/demo')} className="mt-2">
             {t('beSomebodyElse')}

@@ -47,15 +47,11 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
         alert
         title={t('completed')}
         onClose={stay}
+        dismiss={t('cancel')}
         actions={
-          <>
-            <Button variant={isRevokingLeft ? 'ghost' : 'primary'} onClick={end}>
-              {t('finish')}
-            </Button>
-            <Button variant="ghost" onClick={stay}>
-              {t('cancel')}
-            </Button>
-          </>
+          <Button variant={isRevokingLeft ? 'ghost' : 'primary'} onClick={end}>
+            {t('finish')}
+          </Button>
         }
       >
         <p>{t('completedText')}</p>

@@ -72,15 +72,11 @@ export function RevocationControl({ info, credential, issuer, revoked }: Revocat
         alert
         title={t('revoke.title', { credential })}
         onClose={() => setAsking(false)}
+        dismiss={t('revoke.keep')}
         actions={
-          <>
-            <Button variant="danger" onClick={revoke}>
-              {t('revoke')}
-            </Button>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
-              {t('revoke.keep')}
-            </Button>
-          </>
+          <Button variant="danger" onClick={revoke}>
+            {t('revoke')}
+          </Button>
         }
       >
         <p>{issuer ? t('revoke.text', { issuer }) : t('revoke.text.noIssuer')}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, type Failure } from '../../api/api-error.ts'
+import { t } from './texts.ts'
 import type { LabAnswer, LabWork } from './worker/messages.ts'
 
 /** The page's side of the lab's worker, which ends with the page. */
@@ -21,7 +22,7 @@ export class LabClient {
   readonly close = () => {
     this.#worker?.terminate()
     this.#worker = undefined
-    for (const { reject } of this.#waiting.values()) reject(failed('page', ''))
+    for (const { reject } of this.#waiting.values()) reject(failed({ code: 'page', message: '' }))
     this.#waiting.clear()
   }
 
@@ -30,7 +31,7 @@ export class LabClient {
     worker.onmessage = ({ data }: MessageEvent<LabAnswer>) => {
       const waiting = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
-      if ('failure' in data) waiting?.reject(failed(data.failure.code, data.failure.message))
+      if ('failure' in data) waiting?.reject(failed(data.failure))
       else waiting?.resolve(data.result)
     }
     worker.onerror = this.close
@@ -38,7 +39,10 @@ export class LabClient {
   }
 }
 
-const failed = (code: string, message: string) => new ApiError({ code, message, status: 0, temporary: true })
+function failed({ code, message }: Omit<Failure, 'temporary'>) {
+  const words = code === 'no-webassembly' ? t('noWebAssembly') : message
+  return new ApiError({ code, message: words, status: 0, temporary: true })
+}
 
 /** One for the page, for as long as it is shown. */
 export function useLab(): LabClient {

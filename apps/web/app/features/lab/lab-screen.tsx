@@ -1,7 +1,8 @@
 import { type LabBench, labBenches, labPath, teachPath } from '@lastmile/contracts/site'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { CheatBench } from './cheat/cheat-bench.tsx'
@@ -21,6 +22,7 @@ export const isBench = (name: string): name is LabBench => Object.hasOwn(benches
 /** The lab: a place of its own, whose wallet lives as long as the page. */
 export function LabScreen({ bench }: { bench: LabBench | undefined }) {
   const lab = useLab()
+  const [areCookiesKept] = useState(keepsCookies)
   const Content = bench && benches[bench]
   return (
     <DemoShell
@@ -35,9 +37,25 @@ export function LabScreen({ bench }: { bench: LabBench | undefined }) {
         {t(bench ? `${bench}Title` : 'title')}
       </StepHeading>
       <p className="measure mt-2 text-mute">{t(bench ? `${bench}Lead` : 'lead')}</p>
+      {areCookiesKept ? null : (
+        <Notice tone="danger" className="mt-4">
+          {t('noCookies')}
+        </Notice>
+      )}
       <div className="mt-6">{Content ? <Content lab={lab} /> : <Benches />}</div>
     </DemoShell>
   )
+}
+
+/** Tried with one that is gone at once: where a setting refuses cookies, `cookieEnabled` is true all the same. */
+function keepsCookies(): boolean {
+  const [name, attributes] = ['tried=1', 'SameSite=Strict']
+  // biome-ignore lint/suspicious/noDocumentCookie: only some browsers have a CookieStore
+  document.cookie = `${name};${attributes}`
+  const isKept = document.cookie.includes(name)
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `${name};${attributes};Max-Age=0`
+  return isKept
 }
 
 /** The way to each bench. */

@@ -6,13 +6,10 @@ import { Navigate } from 'react-router'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
-import { track } from '../../tracking/track.ts'
 import { Attempt } from '../../ui/attempt.tsx'
-import { LeaveControl } from '../../ui/leave-control.tsx'
 import { Arrival } from '../../visit/arrival.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
-import { useRestart } from '../../visit/restart.tsx'
-import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
+import { LeaveBeginning } from '../../visit/leave-beginning.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 import { t } from './texts.ts'
 
@@ -27,30 +24,16 @@ interface OnboardingScreenProps {
 
 /** The character onboarding demo (docs/product.md, section 2). */
 export function OnboardingScreen({ slug, notFound, upload }: OnboardingScreenProps) {
-  const restart = useRestart()
   const current = useAppSelector((state) => state.characters.currentCharacter)
   const wanted = useCharacter(slug ?? current)
   const isFound = wanted.character || wanted.isUnknown || (slug ?? current) === null || isUploaded(slug ?? current)
   const isReady = wanted.characters.length > 0 && isFound
 
-  const leave = () => {
-    track({ type: 'onboarding_abandoned' })
-    restart('/')
-  }
-  const { offer, end } = useTakeOutCards(leave)
-
   if (slug !== undefined && isUploaded(slug) && !wanted.character) return <Navigate to="/demo" replace />
   if (slug === confirmedPersonSlug) return <Navigate to={confirmedPersonPath} replace />
   if (slug !== undefined && wanted.isUnknown) return notFound
   return (
-    <DemoShell
-      tools={<DemoTools />}
-      leave={
-        <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={end}>
-          {offer}
-        </LeaveControl>
-      }
-    >
+    <DemoShell tools={<DemoTools />} leave={<LeaveBeginning />}>
       {isReady ? (
         <Arrival slug={slug}>
           <OnboardingSteps upload={upload} />

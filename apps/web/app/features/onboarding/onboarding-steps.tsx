@@ -10,7 +10,11 @@ import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
-import { selectOnboardingNavigation, selectOnboardingStep } from '../../visit/onboarding/onboarding-selectors.ts'
+import {
+  selectConnectionOf,
+  selectOnboardingNavigation,
+  selectOnboardingStep,
+} from '../../visit/onboarding/onboarding-selectors.ts'
 import { isShortWay } from '../../visit/onboarding/short-way.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
@@ -32,6 +36,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
+  const needsNone = useAppSelector((state) => selectConnectionOf(state, screenId)?.id === null)
   const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
@@ -63,7 +68,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           }
           text={text}
           isTextLast={isPicking || step.kind === 'CHOOSE_WALLET'}
-          isOver={hasFailed || (exchanges.includes(roleOf(step.kind)) && canGoNext)}
+          isOver={hasFailed || (exchanges.includes(roleOf(step.kind)) && canGoNext && !needsNone)}
           isEarly={roleOf(step.kind) === 'credential' && isOffering}
           picture={view.isPictured ? image : undefined}
         >

@@ -1,7 +1,7 @@
 import type { Wallet } from '@lastmile/contracts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { protocolChosen } from '../../state/demo-actions.ts'
 import { storeWith } from '../../store/store.fixture.ts'
 import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
@@ -10,6 +10,7 @@ import { WalletChoice } from './wallet-choice.tsx'
 afterEach(() => {
   cleanup()
   closeWallet()
+  vi.unstubAllGlobals()
 })
 
 const purse: Wallet = {
@@ -53,6 +54,25 @@ it('offers the wallets of the chosen family', async () => {
   act(() => store.dispatch(protocolChosen('openid4vc')))
   expect([screen.queryByText('Purse'), screen.queryByText('Pouch')?.textContent]).toEqual([null, 'Pouch'])
   expect(screen.getByText('Both')).toBeTruthy()
+})
+
+it.each([
+  [759, 0],
+  [760, 1],
+])('shows at %i px in the modal so many QR codes: %i', async (width, codes) => {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, least] = /min-width: (\d+)px/.exec(query) ?? []
+    return { matches: width >= Number(least), addEventListener() {}, removeEventListener() {} }
+  })
+  const { store } = storeWith({ getWallets: () => [purse] })
+  render(
+    <Provider store={store}>
+      <WalletChoice onHaveWallet={() => {}} />
+    </Provider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'USE Purse' }))
+  const dialog = await screen.findByTestId('wallet-dialog')
+  expect(within(dialog).queryAllByText('Enlarge')).toHaveLength(codes)
 })
 
 it('goes on with the web wallet that is open already', () => {

@@ -22,7 +22,6 @@ export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProp
   const isWide = useMedia(`(min-width: ${walletModalMobileBreakpoint}px)`)
   return (
     <Dialog
-      open
       wide
       title={t('getWallet', { wallet: wallet.name })}
       onClose={onClose}

@@ -11,7 +11,7 @@ interface LinkByHandProps extends Pick<MenuOutcome, 'text' | 'onCopied'> {
 /** A presenter's link that the browser did not let us copy. */
 export function LinkByHand({ link, text, onCopied, onClose }: LinkByHandProps) {
   return (
-    <Dialog open title={t('link.refused')} onClose={onClose} actions={<Button onClick={onClose}>{t('ok')}</Button>}>
+    <Dialog title={t('link.refused')} onClose={onClose} actions={<Button onClick={onClose}>{t('ok')}</Button>}>
       <p>{text}</p>
       <input
         readOnly

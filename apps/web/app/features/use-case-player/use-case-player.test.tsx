@@ -1,4 +1,4 @@
-import type { CredentialState } from '@lastmile/contracts'
+import type { CredentialState, UseCaseScreen } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -8,6 +8,7 @@ import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { messageReceived, protocolChosen } from '../../state/demo-actions.ts'
 import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
+import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
 // Loading on demand may take as long as the machine needs.
@@ -112,15 +113,15 @@ it('folds what a refused step asked for, until it is tried again', async () => {
     </Provider>,
   )
   await screen.findByTestId('proof-refused')
-  const isFolded = () => screen.getByText('Share the proof.').closest('details') !== null
-  expect(isFolded()).toBe(true)
+  const isFolded = (text: string) => screen.getByText(text, { exact: false }).closest('details') !== null
+  expect(isFolded('You sent a revoked card, and ShopEasy found that out')).toBe(true)
   has('x2', 'offer_sent')
   expect(screen.getByTestId('proof-refused')).toBeTruthy()
   expect(screen.getByRole('button', { name: labels.tryAgain }).classList).not.toContain('bg-forest')
   has('x2', 'done')
   expect(screen.queryByTestId('proof-refused')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: labels.tryAgain }))
-  await waitFor(() => expect(isFolded()).toBe(false))
+  await waitFor(() => expect(isFolded('Share the proof.')).toBe(false))
   expect(screen.queryByTestId('proof-refused')).toBeNull()
 })
 
@@ -130,20 +131,18 @@ function yearsAgo(years: number): string {
   return `${Number(year) - years}${month}${day}`
 }
 
-it.each([
-  ['didcomm', 'salary', undefined],
-  ['openid4vc', 'salary', 'ShopEasy has to see “Salary” as well.'],
-  ['openid4vc', 'date_of_birth', undefined],
-] as const)('by %s, says of a condition on %s what has to be shown for it', async (protocol, name, said) => {
+/** Texts of the first two steps and the last by a family, for a condition on this attribute. */
+async function told(protocol: 'didcomm' | 'openid4vc', name: string, more: Partial<UseCaseScreen> = {}) {
   const adult = { name, type: '<=', value: yearsAgo(18) } as const
   const predicates = name === 'salary' ? ({ name, type: '>=', value: 250_000 } as const) : adult
   const requestOptions = { title: 'Check', text: 'Who?', requestedCredentials: [{ name: 'Student Card', predicates }] }
   const verifier = { name: 'ShopEasy' }
-  const text = 'Your wallet keeps it.'
   const screens = [
-    { screenId: 'START', title: 'Welcome', text: '', verifier },
-    { screenId: 'INFO', title: 'How much', text, verifier },
-    { screenId: 'PROOF_OOB', title: 'Prove', text, verifier, requestOptions },
+    { screenId: 'INFO', title: 'How much', text: 'Your wallet keeps it.', verifier, ...more },
+    { screenId: 'CONNECTION', title: 'Connect with the shop', text: 'Take the invitation.', verifier },
+    { screenId: 'PROOF_OOB', title: 'Prove', text: 'Your wallet keeps it.', verifier, requestOptions },
+    { screenId: 'INFO_2', title: 'The door', text: 'It asks for nothing.', verifier: { name: 'Door' } },
+    { screenId: 'END', title: 'Done', text: 'It never left.', verifier, ...more },
   ]
   const useCase = { id: 'check', name: 'Check', hidden: false, screens }
   const { store } = storeWith({})
@@ -155,9 +154,72 @@ it.each([
       </MemoryRouter>
     </Provider>,
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'START' }))
-  const shown = (await screen.findByText(text, { exact: false })).textContent
-  expect(shown).toBe(
-    said ? `${text} With SD-JWT, the technology that you chose, a value can’t be compared unseen: ${said}` : text,
-  )
+  await screen.findByRole('heading', { name: 'How much' })
+  const textAt = (step: number) => {
+    act(() => void store.dispatch(stepSet(step)))
+    return screen.getByTestId(/^screen-/).querySelector('.measure')?.textContent ?? ''
+  }
+  return textAt
+}
+
+it.each([
+  ['didcomm', 'salary', undefined],
+  ['openid4vc', 'salary', '“Salary”'],
+  ['openid4vc', 'date_of_birth', undefined],
+] as const)(
+  'by %s, says of a condition on %s what is shown for it, in place of what says otherwise',
+  async (protocol, name, details) => {
+    const textAt = await told(protocol, name)
+    expect(textAt(0)).toMatch(details ? `ShopEasy asks to see ${details}.` : /^Your wallet keeps it\.$/)
+    expect(textAt(4)).toMatch(details ? `ShopEasy asked to see ${details}.` : /^It never left\.$/)
+    expect(textAt(3)).toBe('It asks for nothing.')
+    expect(document.body.textContent).not.toContain(details ? 'keeps it' : 'to see')
+  },
+)
+
+it.each([
+  ['didcomm', 'Your wallet keeps it.', 'It never left.', 'Connect with the shop'],
+  ['openid4vc', 'It sees it.', 'It sees it.', 'ShopEasy'],
+] as const)('by %s, tells its own story', async (protocol, info, end, heading) => {
+  const textAt = await told(protocol, 'salary', { openid4vc: { text: 'It sees it.' } })
+  expect([textAt(0), textAt(4)]).toEqual([info, end])
+  textAt(1)
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.queryByText(/Take the invitation/) !== null).toBe(protocol === 'didcomm')
 })
+
+it('keeps words that are true by either family, where they say of what they speak', async () => {
+  const textAt = await told('openid4vc', 'salary', { says: {} })
+  expect(textAt(0)).toBe('Your wallet keeps it.')
+})
+
+it.each(['didcomm', 'openid4vc'] as const)(
+  'by %s, says nothing good of a revoked card that is shown',
+  async (protocol) => {
+    const requestOptions = {
+      title: 'Check',
+      text: 'Who?',
+      requestedCredentials: [{ name: 'Student Card', properties: ['family_name'], nonRevoked: true }],
+    }
+    const verifier = { name: 'ShopEasy' }
+    const useCase = {
+      id: 'check',
+      name: 'Check',
+      hidden: false,
+      screens: [{ screenId: 'PROOF_OOB', title: 'Prove', text: 'It has not been revoked.', verifier, requestOptions }],
+    }
+    const { store } = storeWith({})
+    store.dispatch(protocolChosen(protocol))
+    const record = credentialRecord('x1', { state: 'credential_revoked' })
+    store.dispatch(credentialFetched({ name: 'Student Card', record }))
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <UseCasePlayer character={{ ...student, useCases: [useCase] }} useCase={useCase} />
+        </MemoryRouter>
+      </Provider>,
+    )
+    expect(await screen.findByText(/^Your Student Card has been revoked, and ShopEasy asks about that\./)).toBeTruthy()
+    expect(screen.queryByText('It has not been revoked.')).toBeNull()
+  },
+)

@@ -3,18 +3,13 @@ import { isOpen } from '@lastmile/contracts/lifecycles'
 import { verifierOf } from '@lastmile/contracts/parties'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
-  attributeLabelIn,
   canGoBackInUseCase,
   canGoNextInUseCase,
   completesUseCase,
-  credentialNamed,
   hasFailed,
-  parseUseCase,
-  requestedCredentials,
-  shownToCompare,
   type UseCaseFacts,
 } from '@lastmile/journey'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
@@ -23,8 +18,6 @@ import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
-import { selectProtocolOf } from '../../state/preferences/protocol.ts'
-import { listText } from '../../texts/formats.ts'
 import { useBack } from '../../ui/back.ts'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
@@ -38,6 +31,7 @@ import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
 import { t } from './texts.ts'
 import { usePlayerMessages } from './use-player-messages.ts'
+import { useRevokedText, useToldSteps } from './use-told-steps.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
 
@@ -50,7 +44,7 @@ interface UseCasePlayerProps {
 export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const steps = useMemo(() => parseUseCase(useCase), [useCase])
+  const steps = useToldSteps(character, useCase)
   const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
   const stepIndex = useAppSelector((state) => state.section.stepCount)
   const proofState = useAppSelector((state) => state.proof.state)
@@ -59,7 +53,11 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const proofId = useAppSelector((state) => state.proof.id)
   const messages = usePlayerMessages(useCase, steps, stepIndex)
   const facts = useFacts(useCase.id, step)
-  const compared = useShownToCompare(character, useCase, step)
+  const needsNone = useAppSelector(
+    ({ connection }) =>
+      step !== undefined && connectionOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId))?.id === null,
+  )
+  const revokedText = useRevokedText(character, useCase, step)
   const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
 
   useEffect(() => {
@@ -94,7 +92,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const completes = completesUseCase(steps, stepIndex)
   const isStart = hasRole(step, 'start')
   const leaveControl = (
-    <LeaveControl dialog={{ title: t('leave'), text: t('leaveText') }} onLeave={leave}>
+    <LeaveControl text={t('leaveText')} onLeave={leave}>
       {isStart ? null : <p>{t('leaveEnds', { useCase: useCase.name })}</p>}
     </LeaveControl>
   )
@@ -112,13 +110,9 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
                 {screen.title}
               </StepHeading>
             }
-            text={
-              compared === ''
-                ? screen.text
-                : `${screen.text} ${t('shownToCompare', { verifier: verifier.name, details: compared })}`
-            }
+            text={revokedText ?? screen.text}
             isEarly={hasRole(step, 'credential') && isOffering}
-            isOver={!isPictured(step) && (canGoNext || hasFailed(screen, facts))}
+            isOver={!isPictured(step) && !needsNone && (canGoNext || hasFailed(screen, facts))}
           >
             <VerifierPage
               verifier={verifier}
@@ -153,23 +147,6 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
       </div>
     </DemoShell>
   )
-}
-
-/** Values that the wallet shows though the texts of a step may say that they stay covered; often none. */
-function useShownToCompare(character: Character, useCase: UseCase, step: UseCaseStep | undefined): string {
-  const asked = requestedCredentials(step?.screen.requestOptions ? { ...useCase, screens: [step.screen] } : useCase)
-  const protocol = useAppSelector((state) =>
-    selectProtocolOf(
-      state,
-      asked.map(({ name }) => name),
-    ),
-  )
-  if (!step || !(hasRole(step, 'page') || hasRole(step, 'proof') || hasRole(step, 'end'))) return ''
-  const labels = asked.flatMap((requirement) => {
-    const credential = credentialNamed(character, requirement.name)
-    return shownToCompare(protocol, requirement).map((name) => `“${attributeLabelIn(credential, name)}”`)
-  })
-  return listText([...new Set(labels)])
 }
 
 /** An answer that comes after the visitor has gone back leads forward to the step that asked. */

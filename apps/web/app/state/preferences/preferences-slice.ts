@@ -89,8 +89,7 @@ const preferencesSlice = createSlice({
         if (state.completedUseCaseSlugs.includes(payload.slug)) return
         state.completedUseCaseSlugs.push(payload.slug)
         // A use case was still open: this completion is a new one.
-        state.demoCompleted = false
-        state.completeCanceled = false
+        forgetCompletion(state)
       }),
 })
 

@@ -68,8 +68,7 @@ const answers: readonly (RefusalReason | null)[] = answerRefusals
 const isSubmitted = ({ state, refusal }: ProofExchangeState) =>
   (state !== null && isAnswered(state)) || answers.includes(refusal)
 
-const hasFailed = ({ state, refusal }: ProofExchangeState) =>
-  refusal !== null || (state !== null && phaseOf('proof', state) === 'failed')
+const hasFailed = ({ state }: ProofExchangeState) => state !== null && phaseOf('proof', state) === 'failed'
 
 function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   if (proof.id === null || proof === earlier.proof) return []

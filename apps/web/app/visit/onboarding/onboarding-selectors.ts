@@ -14,11 +14,12 @@ import { createSelector } from '@reduxjs/toolkit'
 import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
+import { selectProtocol } from '../../state/preferences/protocol.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { t } from '../texts.ts'
 
-export const selectOnboardingSteps = createSelector([selectCurrentCharacter], (character) =>
-  parseOnboarding(character, { title: t('pick'), text: t('pickText') }),
+export const selectOnboardingSteps = createSelector([selectCurrentCharacter, selectProtocol], (character, protocol) =>
+  parseOnboarding(character, { title: t('pick'), text: t('pickText') }, protocol),
 )
 
 export const selectOnboardingStep = createSelector(

@@ -38,6 +38,13 @@ describe('what two tabs did', () => {
     expect(merge(base, mine, theirs)).toEqual([mine[0], theirs[1]])
   })
 
+  it('never mixes two records of one place: the new one stands, whichever tab has it', () => {
+    const [base, declined] = ['invited', 'abandoned'].map((state) => ({ CONNECT: { id: 'c0', state } }))
+    const next = { CONNECT: { id: 'c1', state: 'invited' } }
+    expect(merge(base, declined, next)).toEqual(next)
+    expect(merge(base, next, declined)).toEqual(next)
+  })
+
   it('is compared by what it says, not by which object says it', () => {
     const card = (place: number) => [{ name: 'Student Card', place }]
     expect(merge(card(5), card(5), card(6))).toEqual(card(6))

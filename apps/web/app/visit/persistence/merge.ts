@@ -17,7 +17,10 @@ function agree(was: unknown, here: unknown, there: unknown, conflict: Merge): un
 function both(was: unknown, here: unknown, there: unknown): unknown {
   const all = [was, here, there]
   if (all.every(Array.isArray)) return Object.values(agreeOnEach(all.map(byKey), (_, entry) => entry))
-  return all.every(isObject) ? agreeOnEach(all, both) : here
+  if (!isObject(was) || !isObject(here) || !isObject(there)) return here
+  // Records of different ids are never mixed: the new one stands whole.
+  if (here.id !== there.id) return here.id === was.id ? there : here
+  return agreeOnEach([was, here, there], both)
 }
 
 type Entries = Record<string, unknown>

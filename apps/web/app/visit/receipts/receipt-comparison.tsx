@@ -11,14 +11,14 @@ import { t } from './texts.ts'
 /** Says of a proof what the other family of wallets would have shown, and who could link it to others of the visit. */
 export function ReceiptComparison({ kept: { receipt, sameCopyAs } }: { kept: KeptReceipt }) {
   const { protocol, verifier, holderKeys } = receipt
-  const details = useDetailsOnlyCompared(receipt)
+  const details = [...new Set(useDetailsOnlyCompared(receipt))]
   const others = listText([...new Set(sameCopyAs.map((other) => other.verifier))])
   const ages = listText(statedAgesIn(receipt))
   const copy = sameCopyAs.length > 0 ? 'sameCopy' : holderKeys ? 'copyOfItsOwn' : undefined
   return (
     <ul className="grid gap-2 text-small">
       {details.length > 0 ? (
-        <li>{t(`details.${protocol}`, { verifier, details: listText(details), count: details.length })}</li>
+        <li>{t(`details.${protocol}`, { verifier, details: listText(details) })}</li>
       ) : (
         <li>{t(`sameDetails.${protocol}`, { verifier })}</li>
       )}

@@ -1,11 +1,11 @@
-import type { ReceiptCredential } from '@lastmile/contracts'
+import type { Receipt, ReceiptCredential } from '@lastmile/contracts'
 import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
 import { provedFacts, shownFacts } from '../../exchanges/proving/proved-facts.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import { momentText } from '../../texts/formats.ts'
+import { listText, momentText } from '../../texts/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { KeptReceipt } from './receipt-selectors.ts'
 import { t } from './texts.ts'
@@ -17,6 +17,10 @@ export interface ReceiptViewProps {
 
 /** The verifier, each credential's shared and withheld attributes, and the checks. Names only, no values. */
 export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: ReceiptViewProps) {
+  const character = useAppSelector(selectCurrentCharacter)
+  const alike = receipt.credentials.flatMap(({ name, alike: attributes = [] }) =>
+    attributes.map((attribute) => `“${attributeLabelIn(credentialNamed(character, name), attribute)}”`),
+  )
   return (
     <div className="@container grid gap-5">
       <dl className="grid gap-x-8 gap-y-2 text-small @min-[30rem]:grid-cols-2">
@@ -31,11 +35,20 @@ export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: Receip
         <CredentialPart
           key={credential.name}
           credential={credential}
-          at={receipt.at}
+          receipt={receipt}
           isRevoked={revoked.includes(credential.name)}
           headingLevel={headingLevel}
         />
       ))}
+      {receipt.protocol === 'openid4vc' ? <p className="text-small text-mute">{t('seenByAll')}</p> : null}
+      {receipt.protocol === 'openid4vc' && receipt.credentials.length > 1 ? (
+        <p className="text-small text-mute">
+          {t(alike.length > 0 ? 'namedAlike' : 'notOnePersons', {
+            verifier: receipt.verifier,
+            details: listText([...new Set(alike)]),
+          })}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -51,12 +64,12 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 
 interface CredentialPartProps {
   credential: ReceiptCredential
-  at: string
+  receipt: Receipt
   isRevoked: boolean
   headingLevel: 3 | 4
 }
 
-function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialPartProps) {
+function CredentialPart({ credential, receipt: { at, protocol }, isRevoked, headingLevel }: CredentialPartProps) {
   const { issuer, shown, proved, kept, nonRevoked } = credential
   const Heading = `h${headingLevel}` as const
   const titleId = useId()
@@ -83,7 +96,7 @@ function CredentialPart({ credential, at, isRevoked, headingLevel }: CredentialP
           ))}
         </TermWithDetails>
         {facts.length > 0 ? (
-          <TermWithDetails term={t('proved')} none="">
+          <TermWithDetails term={t(`proved.${protocol}`)} none="">
             {facts.map((fact) => (
               <dd key={`${fact.about} ${fact.condition}`}>
                 <ProvedFact fact={fact} />

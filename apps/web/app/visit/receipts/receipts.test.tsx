@@ -221,6 +221,25 @@ describe('the receipt on the page', () => {
     expect(container.textContent).not.toContain('Secret')
   })
 
+  it('says of SD-JWT that what was looked up is known, and names a detail of two cards once', async () => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const [receipt] = Object.values(store.getState().useCases.receipts)
+    const [card] = receipt?.credentials ?? []
+    const two = ['Student Card', 'Library Card'].map((name) => ({ ...card, name, onlyCompared: ['family_name'] }))
+    const p1 = { ...receipt, protocol: 'openid4vc', credentials: two }
+    store.dispatch(stateRestored({ receipts: { byProof: { p1 } } } as never))
+    const { container } = render(
+      <Provider store={store}>
+        <LatestReceipt proofId="p1" />
+      </Provider>,
+    )
+    await unfold()
+    expect(container.textContent).toMatch(/Learned, not shown\s*Not revoked/)
+    expect(container.textContent).not.toContain('Proved, not shown')
+    expect(container.textContent).toContain('With AnonCreds, “Family name” would have stayed private')
+  })
+
   it('claims nothing about revocation that was not asked', async () => {
     const store = await atProof()
     store.dispatch(messageReceived(verified('p1')))
@@ -241,9 +260,9 @@ describe('the receipt on the page', () => {
   it.each<[string, Partial<Receipt>, string[], string]>([
     ['AnonCreds', {}, [], 'With SD-JWT, ShopEasy would have seen the same details.'],
     ['AnonCreds', {}, [], 'Each AnonCreds proof is made anew.'],
-    ['a condition', {}, ['birth_date'], 'With SD-JWT, ShopEasy would have seen the value of “Date of birth” too'],
+    ['a condition', {}, ['birth_date'], 'With SD-JWT, ShopEasy would have seen “Date of birth” too'],
     ['SD-JWT', { protocol: 'openid4vc' }, [], 'With AnonCreds, ShopEasy would have seen the same details.'],
-    ['a value', { protocol: 'openid4vc' }, ['birth_date'], 'the value of “Date of birth” would have stayed private'],
+    ['a value', { protocol: 'openid4vc' }, ['birth_date'], 'With AnonCreds, “Date of birth” would have stayed private'],
     ['an age', ofAge, [], 'With SD-JWT, “18 or older” is a detail that the issuer writes into your card beforehand.'],
     [
       'a stated age',
@@ -268,6 +287,38 @@ describe('the receipt on the page', () => {
     )
     await unfold()
     expect(container.textContent).toContain(said)
+  })
+
+  it.each([
+    ['owner_name', 'ShopEasy compared “Owner name” and “Family name” on these cards, and they say the same.'],
+    [undefined, 'An SD-JWT doesn’t show that these cards are one person’s'],
+  ])('says what two SD-JWTs do not show: %s', async (owner, said) => {
+    const store = await atProof()
+    store.dispatch(messageReceived(verified('p1')))
+    const [receipt] = Object.values(store.getState().useCases.receipts)
+    const [card] = receipt?.credentials ?? []
+    const predicates = [{ name: 'salary', type: '>=', value: 250_000 }]
+    const two = [
+      { ...card, name: 'Registration', shown: ['salary'], proved: predicates, alike: owner && [owner] },
+      { ...card, alike: owner && ['family_name'] },
+    ]
+    const of = (protocol: string) => ({ ...receipt, protocol, credentials: two })
+    const shownBy = async (protocol: string) => {
+      store.dispatch(stateRestored({ receipts: { byProof: { p1: of(protocol) } } } as never))
+      const { container } = render(
+        <Provider store={store}>
+          <LatestReceipt proofId="p1" />
+        </Provider>,
+      )
+      await unfold()
+      const { textContent } = container
+      cleanup()
+      return textContent ?? ''
+    }
+    const byOpenid4vc = await shownBy('openid4vc')
+    expect(byOpenid4vc).toContain(said)
+    expect(byOpenid4vc).toContain('Salary, the figure itself (needed: at least 250,000)')
+    expect(await shownBy('didcomm')).not.toMatch(/An SD-JWT|on these cards/)
   })
 
   it('knows the keys of what was shown once the proof is read', async () => {

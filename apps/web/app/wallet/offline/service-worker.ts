@@ -41,7 +41,11 @@ scope.addEventListener('fetch', (event) => {
 
 async function keep(): Promise<void> {
   const cache = await caches.open(cacheName)
-  await cache.addAll([shell.page, ...shell.files].map((path) => new Request(path, { cache: 'no-cache' })))
+  // A page that stands in between, such as a sign-in, is not kept in the wallet's place.
+  const requests = [shell.page, ...shell.files].map(
+    (path) => new Request(path, { cache: 'no-cache', redirect: 'error' }),
+  )
+  await cache.addAll(requests)
   await scope.skipWaiting()
 }
 
@@ -53,7 +57,8 @@ async function forgetOthers(): Promise<void> {
 /** The network goes first: a new build shows at once. */
 async function page(): Promise<Response> {
   // Fetched by address: the script's policy forbids forwarding the browser's own request, for a document.
-  const fresh = fetch(shell.page, { cache: 'no-cache' })
+  // A redirect is the browser's to follow: it refuses an answer that has followed one.
+  const fresh = fetch(shell.page, { cache: 'no-cache', redirect: 'manual' })
   const sound = fresh.then((answer) => (answer.status < 500 ? answer : Promise.reject(new Error('The server is away'))))
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience))
   return Promise.race([sound, late]).catch(async () => (await kept(shell.page)) ?? fresh)

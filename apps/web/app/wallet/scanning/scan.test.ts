@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isLink, type ScanFailure, scan } from './scan.ts'
+import type { CameraProblem } from '../../ui/camera.ts'
+import { isLink, scan } from './scan.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -8,11 +9,11 @@ const cameraIs = (getUserMedia: () => Promise<unknown>) =>
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
 const ended = AbortSignal.abort()
 
-it.each<[string, ScanFailure]>([
-  ['NotAllowedError', 'cameraDenied'],
-  ['NotFoundError', 'noCamera'],
-  ['NotReadableError', 'cameraBusy'],
-  ['UnknownError', 'notScanned'],
+it.each<[string, CameraProblem]>([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'none'],
+  ['NotReadableError', 'busy'],
+  ['UnknownError', 'failed'],
 ])('says why it can’t: %s', async (name, failure) => {
   cameraIs(() => Promise.reject(new DOMException('', name)))
   expect(await scan(video(), () => {}, new AbortController().signal)).toBe(failure)

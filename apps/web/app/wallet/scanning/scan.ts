@@ -1,19 +1,9 @@
 import { parseUrl } from '@lastmile/holder/parse-url'
+import { type CameraProblem, cameraProblemOf, closeCamera, hasCamera, openCamera } from '../../ui/camera.ts'
 import { openQrReader } from './qr-reader.ts'
-
-export type ScanFailure = 'cameraDenied' | 'noCamera' | 'cameraBusy' | 'notScanned'
 
 /** Milliseconds between two reads. */
 const pause = 150
-
-const failures: Record<string, ScanFailure> = {
-  NotAllowedError: 'cameraDenied',
-  SecurityError: 'cameraDenied',
-  NotFoundError: 'noCamera',
-  OverconstrainedError: 'noCamera',
-  NotReadableError: 'cameraBusy',
-  AbortError: 'cameraBusy',
-}
 
 /**
  * Shows the camera's picture and reports every QR code until `signal` aborts; then it stops the camera.
@@ -24,18 +14,16 @@ export async function scan(
   video: HTMLVideoElement,
   onText: (text: string) => void,
   signal: AbortSignal,
-): Promise<ScanFailure | undefined> {
-  if (!navigator.mediaDevices) return 'noCamera'
+): Promise<CameraProblem | undefined> {
+  if (!hasCamera()) return 'none'
   try {
-    const camera = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment', width: { ideal: 1280 } },
-    })
-    const stop = () => camera.getTracks().forEach((track) => void track.stop())
+    const camera = await openCamera(1_280)
+    const stop = () => closeCamera(camera)
     if (signal.aborted) stop()
     else await look(video, camera, onText, signal).finally(stop)
     return undefined
   } catch (cause) {
-    return (cause instanceof DOMException && failures[cause.name]) || 'notScanned'
+    return cameraProblemOf(cause)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Change, Cipher, Storage } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
 import { reencrypted } from '@lastmile/holder/reencryption'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
-import { databaseStorage, keyIn, openDatabase, replaceDatabase } from './database.ts'
+import { databaseStorage, keyIn, openDatabase, replaceDatabase, WalletDatabase } from './database.ts'
 import { type AnsweredPasskey, lockedKey, type PasskeyLock, unlockedKey } from './passkey-lock.ts'
 
 /** A wallet's storage in this browser, and its encryption key. */
@@ -42,8 +42,9 @@ export async function openMemoryStorage(): Promise<BrowserStorage> {
 
 async function keptInBrowser(onLost: () => void) {
   try {
-    const database = await openDatabase(onLost)
-    return { storage: databaseStorage(database), key: await keyIn(database, createEncryptionKey) }
+    const database = new WalletDatabase(onLost)
+    const key = await database.run((opened) => keyIn(opened, createEncryptionKey))
+    return { storage: databaseStorage(database), key }
   } catch {
     return undefined
   }

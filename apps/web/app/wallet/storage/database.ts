@@ -1,4 +1,4 @@
-import type { Change, Storage } from '@lastmile/holder'
+import { type Change, HolderError, type Storage } from '@lastmile/holder'
 import { databaseName } from '../wallet-traces.ts'
 import type { PasskeyLock } from './passkey-lock.ts'
 
@@ -7,23 +7,21 @@ const keys = 'keys'
 /** Wallets that are there already keep their key under this name. */
 const encryptionKey = 'sealing'
 
-/** @param onLost called when the browser has closed it permanently, as after deleting this site's data */
-export async function openDatabase(onLost = () => {}): Promise<IDBDatabase> {
+/** @param onClosed called when the browser has closed it, as after deleting this site's data */
+export async function openDatabase(onClosed = () => {}): Promise<IDBDatabase> {
   const opening = indexedDB.open(databaseName, 1)
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(records)
     opening.result.createObjectStore(keys)
   }
   const database = await resultOf(opening)
-  database.onclose = onLost
+  database.onclose = onClosed
   return database
 }
 
 /** Returns the stored key, which no script can extract, or the passkey lock. Creates a key where neither exists. */
 export async function keyIn(database: IDBDatabase, create: () => Promise<CryptoKey>): Promise<CryptoKey | PasskeyLock> {
-  const kept: CryptoKey | PasskeyLock | undefined = await resultOf(
-    database.transaction(keys).objectStore(keys).get(encryptionKey),
-  )
+  const kept = await keptKey(database)
   if (kept) return kept
   const key = await create()
   const writing = database.transaction(keys, 'readwrite')
@@ -54,10 +52,53 @@ export async function eraseDatabase(database: IDBDatabase): Promise<void> {
   await ended(erasing)
 }
 
+/**
+ * A wallet's database. Safari loses the connection in the background, so it is opened anew where it does not answer;
+ * calls reject with `lost-storage` where that does not help.
+ */
+export class WalletDatabase {
+  readonly #onDeleted: () => void
+  #opened: Promise<IDBDatabase>
+
+  /** @param onDeleted called when others, or the browser, have deleted what is in it */
+  constructor(onDeleted: () => void) {
+    this.#onDeleted = onDeleted
+    this.#opened = openDatabase(() => this.#reopen())
+  }
+
+  async run<Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
+    const opened = this.#opened
+    try {
+      return await work(await opened)
+    } catch (error) {
+      if (!(error instanceof DOMException && lost.has(error.name))) throw error
+      if (this.#opened === opened) this.#reopen()
+      return this.#opened.then(work).catch((cause) => {
+        throw new HolderError('lost-storage', 'The browser lost the storage', { cause })
+      })
+    }
+  }
+
+  #reopen(): void {
+    this.#opened = openDatabase(() => this.#reopen()).then(async (database) => {
+      if (await keptKey(database)) return database
+      this.#onDeleted()
+      throw new Error('The wallet was deleted')
+    })
+    this.#opened.catch(() => undefined)
+  }
+}
+
+/** Errors of a connection that is gone. */
+const lost = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
+
+const keptKey = (database: IDBDatabase): Promise<CryptoKey | PasskeyLock | undefined> =>
+  resultOf(database.transaction(keys).objectStore(keys).get(encryptionKey))
+
 /** Encrypted records by kind and id. */
-export function databaseStorage(database: IDBDatabase): Storage {
-  const reading = () => database.transaction(records).objectStore(records)
-  const write = async (changes: Change[], { first }: { first?: (store: IDBObjectStore) => void } = {}) => {
+export function databaseStorage(kept: WalletDatabase): Storage {
+  const reading = (database: IDBDatabase) => database.transaction(records).objectStore(records)
+  const write = async (database: IDBDatabase, changes: Change[], first?: (store: IDBObjectStore) => void) => {
     const writing = database.transaction(records, 'readwrite', { durability: 'strict' })
     const store = writing.objectStore(records)
     first?.(store)
@@ -68,23 +109,24 @@ export function databaseStorage(database: IDBDatabase): Storage {
     await ended(writing)
   }
   return {
-    get: (kind, id) => resultOf(reading().get([kind, id])),
-    async list(kind) {
-      const store = reading()
-      // In IndexedDB an array sorts after every string.
-      const ofKind = IDBKeyRange.bound([kind], [kind, []])
-      const [found, encrypted] = await Promise.all([
-        resultOf(store.getAllKeys(ofKind)),
-        resultOf<Uint8Array[]>(store.getAll(ofKind)),
-      ])
-      return found.flatMap((key, index) => {
-        const [, id] = key as [string, string]
-        const bytes = encrypted[index]
-        return bytes ? [{ id, encrypted: bytes }] : []
-      })
-    },
-    write: (changes) => write(changes),
-    replace: (changes) => write(changes, { first: (store) => store.clear() }),
+    get: (kind, id) => kept.run((database) => resultOf(reading(database).get([kind, id]))),
+    list: (kind) =>
+      kept.run(async (database) => {
+        const store = reading(database)
+        // In IndexedDB an array sorts after every string.
+        const ofKind = IDBKeyRange.bound([kind], [kind, []])
+        const [found, encrypted] = await Promise.all([
+          resultOf(store.getAllKeys(ofKind)),
+          resultOf<Uint8Array[]>(store.getAll(ofKind)),
+        ])
+        return found.flatMap((key, index) => {
+          const [, id] = key as [string, string]
+          const bytes = encrypted[index]
+          return bytes ? [{ id, encrypted: bytes }] : []
+        })
+      }),
+    write: (changes) => kept.run((database) => write(database, changes)),
+    replace: (changes) => kept.run((database) => write(database, changes, (store) => store.clear())),
   }
 }
 

@@ -3,11 +3,11 @@ import type { Disclosure } from '@lastmile/holder/disclosure'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
-import { momentText } from '../../texts/formats.ts'
+import { dayText, listText, momentText } from '../../texts/formats.ts'
 import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { kindName, kindTitle, nameOf } from '../party-display.ts'
+import { attributeText, kindName, kindTitle, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 
 interface AskedCardProps {
@@ -20,13 +20,14 @@ interface AskedCardProps {
   onChoose: ((items: readonly RequestItem[], choice: Chosen[string]) => void) | undefined
 }
 
-/** The part of one credential in an answer: shown, proved and kept private. */
+/** The part of one credential in an answer: shown, proved, seen with the card, and kept private. */
 export function AskedCard({ credential, disclosure, verifier, items, held, onChoose }: AskedCardProps) {
   const ofIt = <Of extends { credential?: HeldCredential }>(all: readonly Of[]) =>
     all.filter((each) => each.credential === credential)
   const shared = ofIt(disclosure.shared)
   const proved = ofIt(disclosure.proved)
   const confirmed = ofIt(disclosure.confirmed)
+  const visible = ofIt(disclosure.visible)
   const kept = ofIt(disclosure.kept)
   const isUnrevoked = disclosure.unrevoked.includes(credential)
   return (
@@ -34,7 +35,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
       <CredentialStrip
         issuer={nameOf(credential.from)}
         name={kindTitle(credential.kind)}
-        state={credential.revokedAt === undefined ? undefined : 'revoked'}
+        state={credential.revokedAt === undefined ? credential.doubt : 'revoked'}
       />
       {shared.length > 0 ? (
         <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
@@ -63,14 +64,36 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
           </ul>
         </Part>
       ) : null}
+      <Part icon="info" title={t('visible')} text={t('visibleText', { name: verifier })}>
+        {visible.length > 0 ? <ValueList values={visible} /> : null}
+        <p className="text-small">{visibleFacts(credential, items)}</p>
+      </Part>
       {kept.length > 0 ? (
         <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
-          <p className="text-small">{kept.map(({ name }) => attributeLabel(name)).join('\u00a0· ')}</p>
+          <p className="text-small">{kept.map(attributeText).join('\u00a0· ')}</p>
         </Part>
       ) : null}
       {onChoose ? <Others {...{ items, credential, shared, held, onChoose }} /> : null}
     </div>
   )
+}
+
+/** Facts that a card states of itself to every reader, in a line. */
+function visibleFacts({ from, revocable, stated = {}, format }: HeldCredential, items: readonly RequestItem[]): string {
+  const day = (moment: number | undefined) => moment !== undefined && dayText(new Date(moment))
+  const [issued, start, end] = [day(stated.issuedAt), day(stated.validFrom), day(stated.expiresAt)]
+  const asked = items.some(({ unrevoked }) => unrevoked) ? 'yes' : 'no'
+  const facts = [
+    t('visibleFact.issuer', { issuer: nameOf(from) }),
+    t('visibleFact.kind'),
+    issued && t('visibleFact.issued', { day: issued }),
+    start && t('visibleFact.from', { day: start }),
+    end && t('visibleFact.until', { day: end }),
+    stated.status !== undefined && t('visibleFact.status'),
+    format === 'anoncreds' && revocable && t('visibleFact.registry', { asked }),
+    format === 'sd-jwt' && t('visibleFact.key'),
+  ]
+  return t('visibleFacts', { facts: listText(facts.filter((fact) => typeof fact === 'string')) })
 }
 
 /** An attribute that the peer has named, with or without its value. */

@@ -59,7 +59,7 @@ interface HeldProps {
 }
 
 function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
-  const { id, kind, from, attributes, receivedAt, revocable, revokedAt, unlinkable } = credential
+  const { id, kind, from, attributes, receivedAt, revocable, revokedAt, doubt, unlinkable } = credential
   const [isRemoving, setRemoving] = useState(false)
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
@@ -82,7 +82,7 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
           <CredentialStrip
             issuer={format === undefined ? issuer : t('issuerAndFormat', { issuer, format })}
             name={name}
-            state={revokedAt === undefined ? undefined : 'revoked'}
+            state={revokedAt === undefined ? doubt : 'revoked'}
             mark={<Icon name="down" size={18} />}
           />
           <span className="sr-only">{t('details')}</span>
@@ -96,6 +96,7 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
                 ? t(revocable ? 'revocable' : 'notRevocable')
                 : t('revokedAt', { moment: momentText(new Date(revokedAt).toISOString()) })}
             </p>
+            {doubt && revokedAt === undefined ? <p className="font-semibold">{t('doubtful', { doubt })}</p> : null}
             {hasFewPlaces(credential) ? <p>{t('fewPlaces', { count: credential.registrySize ?? 0 })}</p> : null}
             {unlinkable === undefined ? null : <p className="text-mute">{t('unlinkable', { count: unlinkable })}</p>}
             <PartyLine party={from} />
@@ -114,15 +115,11 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
         alert
         title={t('removeTitle', { credential: kindName(kind) })}
         onClose={() => setRemoving(false)}
+        dismiss={t('keep')}
         actions={
-          <>
-            <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
-              {t('remove')}
-            </Button>
-            <Button variant="ghost" onClick={() => setRemoving(false)}>
-              {t('keep')}
-            </Button>
-          </>
+          <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
+            {t('remove')}
+          </Button>
         }
       >
         <p>{t('removeText', { issuer: nameOf(from) })}</p>

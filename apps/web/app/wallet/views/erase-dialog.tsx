@@ -20,19 +20,14 @@ export function EraseDialog({ onClose, onDone }: EraseDialogProps) {
   }
   return (
     <Dialog
-      open
       alert
       title={t('eraseTitle')}
       onClose={onClose}
+      dismiss={t('keep')}
       actions={
-        <>
-          <Button variant="danger" busy={isBusy} onClick={erase}>
-            {t('eraseNow')}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('keep')}
-          </Button>
-        </>
+        <Button variant="danger" busy={isBusy} onClick={erase}>
+          {t('eraseNow')}
+        </Button>
       }
     >
       <p>{t('eraseText')}</p>

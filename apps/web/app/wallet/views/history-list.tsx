@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@lastmile/holder'
+import { mayHaveShownMore } from '@lastmile/holder/disclosure'
 import { useState } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
 import { listText, momentText } from '../../texts/formats.ts'
@@ -19,7 +20,7 @@ const sentences = {
   'not-accepted': 'notAccepted',
   revoked: 'revokedBy',
   removed: 'removed',
-} as const satisfies Record<HistoryEntry['what'], string>
+} as const satisfies Record<Exclude<HistoryEntry['what'], 'not-sent'>, string>
 
 /** Its name is the request's, not a credential's. */
 const isOfRequest = ({ what }: HistoryEntry) => /^(shared|request-.*)$/.test(what)
@@ -33,9 +34,12 @@ const untitled: Partial<Record<HistoryEntry['what'], 'youAnswered' | 'questionDe
 
 export function historySentence(entry: HistoryEntry): string {
   const who = nameOf(entry.with)
-  const ofUntitled = entry.name ? undefined : untitled[entry.what]
+  const { what, why } = entry
+  if (what === 'not-sent') return t(why === 'given-up' ? 'notSent.given-up' : 'notSent.late', { who })
+  if (what === 'offer-failed' && why) return t(`offerFailed.${why}`, { who, name: kindName(entry) })
+  const ofUntitled = entry.name ? undefined : untitled[what]
   if (ofUntitled) return t(ofUntitled, { who })
-  return t(sentences[entry.what], {
+  return t(sentences[what], {
     who,
     name: entry.name && isOfRequest(entry) ? quoted(entry.name) : kindName(entry),
   })
@@ -72,25 +76,27 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-function Shared({
-  entry: { at, what, shown = [], proved = [], confirmed = [], unrevoked = [] },
-}: {
-  entry: HistoryEntry
-}) {
+function Shared({ entry }: { entry: HistoryEntry }) {
+  const { at, what, shown = [], visible = [], proved = [], confirmed = [], unrevoked = [], unread = [] } = entry
   if (what !== 'shared') return null
   const facts = [
     ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact, new Date(at))}`),
     ...unrevoked.map((name) => t('notRevoked', { credential: kindName({ name }) })),
   ]
-  return (
-    <>
-      {shown.length > 0 ? (
-        <p className="text-mute">{t('shownWere', { what: listText(shown.map(attributeName)) })}</p>
-      ) : null}
-      {confirmed.length > 0 ? (
-        <p className="text-mute">{t('confirmedWere', { what: listText(confirmed.map(attributeName)) })}</p>
-      ) : null}
-      {facts.length > 0 ? <p className="text-mute">{t('provedWere', { what: listText(facts) })}</p> : null}
-    </>
+  const lines = [
+    shown.length > 0 && t('shownWere', { what: listText(shown.map(attributeName)) }),
+    visible.length > 0 && t('visibleWere', { what: listText(visible.map(attributeName)) }),
+    t('factsWere', { family: entry.with.isDirect ? 'openid4vc' : 'didcomm' }),
+    mayHaveShownMore(entry) && t('mayHaveShownMore', { who: nameOf(entry.with) }),
+    unread.length > 0 && t('unreadWere', { what: listText(unread.map((name) => kindName({ name }))) }),
+    confirmed.length > 0 && t('confirmedWere', { what: listText(confirmed.map(attributeName)) }),
+    facts.length > 0 && t('provedWere', { what: listText(facts) }),
+  ]
+  return lines.map((line) =>
+    line ? (
+      <p key={line} className="text-mute">
+        {line}
+      </p>
+    ) : null,
   )
 }

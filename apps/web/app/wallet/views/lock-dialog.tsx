@@ -22,18 +22,13 @@ export function LockDialog({ isLocked, onClose, onDone }: LockDialogProps) {
   }
   return (
     <Dialog
-      open
       title={t(isLocked ? 'removeLock' : 'lock')}
       onClose={onClose}
+      dismiss={t('cancel')}
       actions={
-        <>
-          <Button busy={isBusy} onClick={change}>
-            {t(isLocked ? 'removeLock' : 'lockNow')}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </>
+        <Button busy={isBusy} onClick={change}>
+          {t(isLocked ? 'removeLock' : 'lockNow')}
+        </Button>
       }
     >
       <div className="grid gap-3">

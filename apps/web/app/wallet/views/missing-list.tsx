@@ -24,9 +24,9 @@ export function MissingList({ request, held, isRevoked }: MissingListProps) {
   const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
   // A false statement stays false; all else may yet be had.
   const isNever = found.some(({ missing }) => missing.reason === 'false-predicate')
-  const site = standingOf(request.from, location.host) === 'ours' ? request.from.did : undefined
-  const fromHere = wanted.filter(({ issuer }) => site !== undefined && issuer === site)
-  const others = [...new Set(wanted.flatMap(({ issuer }) => (issuer && issuer !== site ? [issuer] : [])))]
+  const site = standingOf(request.from, location.host) === 'ours' ? [request.from.did, location.origin] : []
+  const fromHere = wanted.filter(({ issuer }) => issuer && site.includes(issuer))
+  const others = [...new Set(wanted.flatMap(({ issuer }) => (issuer && !site.includes(issuer) ? [issuer] : [])))]
   return (
     <Notice
       tone={isNever ? 'info' : 'warning'}
@@ -85,13 +85,15 @@ function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCred
   switch (missing.reason) {
     case 'wrong-issuer':
       return t('wrongIssuer', { credential })
+    case 'missing-claim':
+      return t('missingClaim', { credential, what: listText(missing.names.map(attributeName)) })
     case 'revoked':
       return t('isRevoked', { credential })
     case 'expired':
       return t('expired', { credential, attribute: attributeName(missing.attribute) })
     case 'false-predicate': {
       const { attribute } = missing
-      const condition = item.condition ? conditionText(attribute, item.condition) : ''
+      const condition = conditionText(attribute, missing.condition)
       return t('falsePredicate', { credential, attribute: attributeName(attribute), condition })
     }
   }

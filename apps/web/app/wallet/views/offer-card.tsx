@@ -1,6 +1,5 @@
 import type { Offer } from '@lastmile/holder'
 import { isOfSite } from '@lastmile/holder/disclosure'
-import { attributeLabel } from '@lastmile/journey'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CredentialStrip } from '../../ui/credential-card.tsx'
@@ -8,10 +7,11 @@ import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { kindTitle, nameOf } from '../party-display.ts'
+import { attributeText, isOfVisitor, kindTitle, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Failure } from './failure.tsx'
+import { GiveUp } from './give-up.tsx'
 import { WalletBody, WalletFoot } from './layers.tsx'
 import { PartyLine } from './party-line.tsx'
 import { PartyPicture } from './party-picture.tsx'
@@ -21,6 +21,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   const { isBusy, failure, act } = useAction()
   const [code, setCode] = useState('')
   const issuer = nameOf(offer.from)
+  const isVisitors = isOfVisitor(offer.from)
   const accept = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) void act({ action: 'accept', args: offer.code ? [offer.id, code.trim()] : [offer.id] })
@@ -36,11 +37,17 @@ export function OfferCard({ offer }: { offer: Offer }) {
               <PartyLine party={offer.from} />
             </div>
           </div>
-          {isOfSite(offer, location.host) ? null : <Notice tone="warning">{t('unknownIssuer')}</Notice>}
+          {isOfSite(offer, location.host) && !isVisitors ? null : (
+            <Notice tone="warning">{t(isVisitors ? 'visitorsOffer' : 'unknownIssuer')}</Notice>
+          )}
           <CredentialStrip issuer={issuer} name={kindTitle(offer.kind)} />
           <Content offer={offer} issuer={issuer} />
           {failure ? <Failure failure={failure} /> : null}
-          {offer.state === 'offered' ? null : <Waiting>{t('arriving', { name: issuer })}</Waiting>}
+          {offer.state === 'offered' ? null : (
+            <Waiting help={<GiveUp id={offer.id} {...{ isBusy, act }} />}>
+              {t(offer.isDeferred ? 'deferred' : 'arriving', { name: issuer })}
+            </Waiting>
+          )}
         </WalletBody>
         {offer.state === 'offered' ? (
           <WalletFoot>
@@ -75,7 +82,7 @@ function Content({ offer: { attributes, names }, issuer }: { offer: Offer; issue
   return (
     <>
       <p className="text-small text-mute">{t('namesText', { name: issuer })}</p>
-      <p className="text-small font-semibold">{names.map(attributeLabel).join('\u00a0· ')}</p>
+      <p className="text-small font-semibold">{names.map(attributeText).join('\u00a0· ')}</p>
     </>
   )
 }

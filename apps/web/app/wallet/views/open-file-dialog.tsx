@@ -38,18 +38,13 @@ export function OpenFileDialog({ replaces, onClose, onDone }: OpenFileDialogProp
   const shown = refusal ?? failure
   return (
     <Dialog
-      open
       title={t('openFile')}
       onClose={onClose}
+      dismiss={t('cancel')}
       actions={
-        <>
-          <Button type="submit" form={id} busy={isBusy}>
-            {t('openNow')}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </>
+        <Button type="submit" form={id} busy={isBusy}>
+          {t('openNow')}
+        </Button>
       }
     >
       <p>{t('openFileLead')}</p>
@@ -82,7 +77,7 @@ export function OpenFileDialog({ replaces, onClose, onDone }: OpenFileDialogProp
 }
 
 /** A file that moved, or that the browser may not read, counts as no wallet. */
-const contentOf = (file: File): Promise<Uint8Array | WalletFailure> =>
+const contentOf = (file: File): Promise<Uint8Array<ArrayBuffer> | WalletFailure> =>
   file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => 'unreadable-file',

@@ -122,6 +122,19 @@ it('asks for one decision at a time, and lets none take the place of another', (
   expect(screen.getByRole('heading', { name: 'Student Card' })).toBeTruthy()
 })
 
+it('says that a credential is offered, and its name once that could be read', () => {
+  const { rerender } = render(wallet({}, false))
+  const region = document.body.appendChild(document.createElement('p'))
+  region.dataset.announces = 'polite'
+  const offer: Offer = { ...card, id: 'first', connectionId: 'peer', state: 'offered' }
+  const { name, ...unread } = offer.kind
+  rerender(wallet({ offers: [{ ...offer, kind: unread }] }, false))
+  expect(region.textContent).toBe('“Unity College” offers you a credential.')
+  rerender(wallet({ offers: [offer] }, false))
+  expect(region.textContent).toBe('“Unity College” offers you “Student Card”.')
+  region.remove()
+})
+
 it('shows an offer in the place of a request that cannot be answered yet', () => {
   const impossible = requestFor(missingItem({ reason: 'missing-credential', wanted: [] }))
   const { rerender } = render(wallet({ requests: [impossible] }, false))

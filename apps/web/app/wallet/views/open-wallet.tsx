@@ -1,5 +1,6 @@
 import type { Snapshot } from '@lastmile/holder'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,16 +62,20 @@ export function OpenWallet({
     if (isSheet) keepOpen(isSomethingHere)
   }, [isSheet, isSomethingHere])
   // An offer or a request would push the rest down while the visitor reads it.
-  const isRestShown = isSomethingHere || !isComing || snapshot.network === 'offline'
+  const isAway = snapshot.network === 'offline' || snapshot.unreachable.length > 0
+  const isRestShown = isSomethingHere || !isComing || isAway
   const { outcome } = decision
   const others = decision.waiting - Number(decision.shown !== undefined && isOpen(decision.shown))
   return (
     <>
       <div className="grid shrink-0 gap-3 px-4 pt-3 empty:hidden">
         {isKept ? null : <Notice tone="warning">{t('notKept')}</Notice>}
-        {snapshot.network === 'offline' ? (
+        {isAway ? (
           <Notice tone="warning">
-            {t('offlineText')} {snapshot.waiting > 0 ? t('waitingText', { count: snapshot.waiting }) : null}
+            {snapshot.network === 'offline'
+              ? t('offlineText')
+              : t('cantReach', { who: listText(snapshot.unreachable.map(nameOf)) })}{' '}
+            {snapshot.waiting > 0 ? t('waitingText', { count: snapshot.waiting }) : null}
           </Notice>
         ) : null}
         {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
@@ -89,7 +94,7 @@ export function OpenWallet({
             returnTo={returnTo}
           />
         ) : null}
-        {decision.waiting > 0 && !decision.shown ? (
+        {decision.waiting + decision.onTheWay > 0 && !decision.shown ? (
           <Notice
             action={
               <Button size="small" onClick={decision.onShow}>
@@ -97,7 +102,9 @@ export function OpenWallet({
               </Button>
             }
           >
-            {t('waitForYou', { count: decision.waiting })}
+            {decision.waiting > 0
+              ? t('waitForYou', { count: decision.waiting })
+              : t('onTheWay', { count: decision.onTheWay })}
           </Notice>
         ) : null}
       </div>

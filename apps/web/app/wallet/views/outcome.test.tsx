@@ -4,6 +4,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { VisitPlace } from '../visit-place.ts'
 import { card, nothing, requestFor, shown } from '../wallet.fixture.ts'
+import { walletClient } from '../wallet-client.ts'
+import { historySentence } from './history-list.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 
 const onBack = vi.fn()
@@ -13,6 +15,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   onBack.mockReset()
 })
 
@@ -201,6 +204,40 @@ it('goes on waiting for a verifier while there is no network', () => {
   expect(screen.getByTestId('wallet-request')).toBeTruthy()
   rerender(wallet(shared))
   expect(screen.getByTestId('wallet-outcome')).toBeTruthy()
+})
+
+it.each<[string, Partial<Snapshot>]>([
+  ['a credential', { offers: [{ ...offer, state: 'accepted' }] }],
+  ['an answer by OpenID4VC', { requests: [{ ...request, state: 'answered', isUnsent: true }] }],
+  ['an answer by DIDComm', { ...answered, history: [about('shared', request)] }],
+])('%s that does not arrive can be given up', async (_, waiting) => {
+  const call = vi.spyOn(walletClient, 'call').mockResolvedValue({})
+  render(wallet(waiting))
+  expect(screen.queryByRole('button', { name: 'Give up' })).toBeNull()
+  pass(10_000)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Give up' })))
+  const [{ id } = offer] = waiting.requests ?? []
+  expect(call).toHaveBeenCalledWith({ action: 'giveUp', args: [id] })
+})
+
+it('names one that can’t be reached, and keeps its answer at hand while others are decided', () => {
+  const unsent: ProofRequest = { ...request, state: 'answered', isUnsent: true }
+  render(wallet({ requests: [unsent], unreachable: [request.from], network: 'connecting', waiting: 1 }))
+  expect(screen.getByText(/^“ShopEasy” can’t be reached at the moment\./)).toBeTruthy()
+  expect(screen.queryByText(/Nobody can be reached/)).toBeNull()
+  pass(60_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Show your credentials' }))
+  expect(screen.queryByTestId('wallet-request')).toBeNull()
+  expect(screen.getByText('One thing is on the way.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getByTestId('wallet-request').textContent).toContain('On its way to “ShopEasy”.')
+})
+
+it('says why an offer came to nothing, and accuses nobody of what nobody did', () => {
+  const why = (why: HistoryEntry['why']) => historySentence({ ...about('offer-failed', offer), why })
+  expect(why('refused')).toBe('“ShopEasy” refused to hand “Student Card” over to this wallet. Ask for a new offer.')
+  expect(why('wrong-clock')).toContain('“ShopEasy” and this device do not agree what time it is')
+  expect(why(undefined)).toContain('was not “Student Card” as it had been offered')
 })
 
 it('does not come back to a request that was never answered', () => {

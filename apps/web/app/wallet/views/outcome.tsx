@@ -70,7 +70,7 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, retu
   }, [goesBack, time])
   return (
     <Notice
-      tone={tones[outcome.what] ?? 'warning'}
+      tone={outcome.why === 'given-up' ? 'info' : (tones[outcome.what] ?? 'warning')}
       data-testid="wallet-outcome"
       action={
         returnTo !== undefined ? (

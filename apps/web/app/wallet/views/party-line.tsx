@@ -2,13 +2,14 @@ import { brand } from '@lastmile/contracts/site'
 import type { Party } from '@lastmile/holder'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { standingOf } from '../party-display.ts'
+import { isOfVisitor, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 
 /** The peer, and what is known about it beyond its own claims. */
 export function PartyLine({ party }: { party: Party }) {
   const standing = standingOf(party, location.host)
-  const isOurs = standing === 'ours'
+  const isVisitors = standing === 'ours' && isOfVisitor(party)
+  const isOurs = standing === 'ours' && !isVisitors
   return (
     <details className="text-small">
       <summary
@@ -18,7 +19,7 @@ export function PartyLine({ party }: { party: Party }) {
         )}
       >
         <Icon name={isOurs ? 'shield' : standing === 'checking' ? 'clock' : 'warning'} size={18} />
-        {t(isOurs && party.label === brand ? 'itself' : standing)}
+        {t(isOurs && party.label === brand ? 'itself' : isVisitors ? 'visitors' : standing)}
         <Icon name="down" size={16} />
       </summary>
       <dl className="grid gap-1.5 rounded-xl bg-sand p-3.5">

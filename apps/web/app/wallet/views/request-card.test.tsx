@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Missing, RequestItem } from '@lastmile/holder'
+import type { HeldCredential, Missing, RequestItem } from '@lastmile/holder'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { card, missingItem, proved, requestFor, shown } from '../wallet.fixture.ts'
@@ -16,6 +16,11 @@ it.each<[string, Missing, boolean]>([
   ['You don’t have “Student Card”, which is asked for.', { reason: 'missing-credential', wanted }, true],
   ['You don’t have the credential for: “Expiry date”.', { reason: 'missing-credential', wanted: [] }, false],
   ['Your “Student Card” is from another issuer', { reason: 'wrong-issuer', ...about, wanted }, true],
+  [
+    'Your “Student Card” can’t show what is asked for: “Place › zone”.',
+    { reason: 'missing-claim', ...about, names: ['place › zone'] },
+    true,
+  ],
   ['Your “Student Card” was revoked by its issuer', { reason: 'revoked', ...about }, true],
   [
     'Your “Student Card” is past its date (“Expiry date”).',
@@ -24,7 +29,7 @@ it.each<[string, Missing, boolean]>([
   ],
   [
     'it is not true: “Expiry date” 23 November 2026 or later.',
-    { reason: 'false-predicate', ...about, attribute: 'expiry_date' },
+    { reason: 'false-predicate', ...about, attribute: 'expiry_date', condition: { operator: '>=', bound: 20261123 } },
     false,
   ],
 ])('says before anything is sent: %s', (sentence, missing, isFromHere) => {
@@ -47,6 +52,7 @@ it('sends a revoked credential at a press that says so, beside the way to a new 
   expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.queryByText(/has not been revoked/)).toBeNull()
+  expect(screen.getByText(/list that it is in \(with its date\)/)).toBeTruthy()
   rerender(
     <RequestCard request={requestFor(revoked, missingItem({ reason: 'missing-credential', wanted }))} held={[card]} />,
   )
@@ -167,6 +173,18 @@ it('leads to where this site issues what is missing', () => {
   expect(goes).toHaveBeenCalledOnce()
 })
 
+it.each([
+  [true, location.origin],
+  [false, 'https://far.example'],
+])('knows by OpenID4VC, which has no DID, that this site issues it: %s', (isFromHere, issuer) => {
+  const revoked = { ...card, kind: { ...card.kind, issuer }, revokedAt: 1 }
+  const request = requestFor(missingItem({ reason: 'revoked', ...about }))
+  const from = { label: 'ShopEasy', host: location.host, isDirect: true }
+  render(<RequestCard request={{ ...request, from }} held={[revoked]} />)
+  expect(screen.queryByRole('link', { name: 'Get the credential here' }) !== null).toBe(isFromHere)
+  expect(screen.queryByText(/^Its issuer is reached at/) === null).toBe(isFromHere)
+})
+
 it('shows the picture of the site’s own parties, and no stranger’s', () => {
   const request = requestFor(shown)
   const picture = `${location.origin}/content/shop.svg`
@@ -177,4 +195,74 @@ it('shows the picture of the site’s own parties, and no stranger’s', () => {
   const stranger = { ...request.from, host: 'far.example', picture: 'https://far.example/shop.svg' }
   rerender(<RequestCard request={{ ...request, from: stranger }} held={[card]} />)
   expect(screen.queryByTestId('party-picture')).toBeNull()
+})
+
+it.each([
+  [{ revocable: false }, { ...shown, unrevoked: true }, 'and what card it is.'],
+  [{ revocable: true }, shown, 'what card it is, and the issuer’s list that it is in.'],
+  [{ revocable: true }, proved, 'what card it is, and the issuer’s list that it is in (with its date).'],
+])('names the registry that each AnonCreds proof from a revocable card states: %o', (revocable, item, facts) => {
+  render(<RequestCard request={requestFor(item)} held={[{ ...card, ...revocable }]} />)
+  expect(screen.getByText(/^It shows /).textContent).toContain(facts)
+})
+
+it('names beside what is shared all that everybody sees of a card, and whether its status is known', () => {
+  const sdJwt: HeldCredential = {
+    ...{ ...card, format: 'sd-jwt', doubt: 'unread' },
+    kind: { ...card.kind, issuer: location.origin },
+    stated: { issuedAt: Date.UTC(2026, 9, 1), expiresAt: Date.UTC(2026, 11, 31), status: 7 },
+    attributes: [
+      { name: 'given_names', value: 'Amina', path: ['given_names'], behind: [0] },
+      { name: 'birthdate', value: '2001-02-03', path: ['birthdate'], behind: [] },
+      { name: 'address › city', value: 'Lagos', path: ['address', 'city'], behind: [1] },
+      { name: 'address › street', value: 'Marina', path: ['address', 'street'], behind: [1] },
+      { name: 'tax_id', value: '123', path: ['tax_id'], behind: [2] },
+    ],
+  }
+  const shows = [{ credentialId: card.id, paths: [['given_names'], ['address', 'city']] }]
+  render(<RequestCard request={requestFor({ ...shown, names: ['given_names'], shows })} held={[sdJwt]} />)
+  const part = (title: string) =>
+    within(screen.getByRole('heading', { name: title }).closest('section') ?? document.body)
+  for (const value of ['Amina', 'Lagos', 'Marina']) expect(part('Shared').getByText(value)).toBeTruthy()
+  const everybody = part('Everybody who sees this card sees')
+  expect(everybody.getByText('Date of birth')).toBeTruthy()
+  expect(everybody.getByText('2001-02-03')).toBeTruthy()
+  expect(
+    everybody.getByText(
+      /that this copy is dated 1 October 2026, that this copy is valid until 31 December 2026, its place in/,
+    ),
+  ).toBeTruthy()
+  expect(part('Kept private').getByText('Tax id')).toBeTruthy()
+  expect(
+    screen.getByText('Whether “Student Card” was revoked could not be looked up. “ShopEasy” may refuse it.'),
+  ).toBeTruthy()
+})
+
+it('names each condition that the chosen card does not meet, and what comes of it', () => {
+  const stated = 'age_equal_or_over › 18'
+  const born = { operator: '<=' as const, bound: 20000101 }
+  const unmet = [
+    { ...about, attribute: 'issue_date', condition: born },
+    { ...about, attribute: stated, condition: undefined },
+    { credentialId: 'another', attribute: 'level' },
+  ]
+  render(<RequestCard request={requestFor({ ...shown, unmet })} held={[{ ...card, format: 'sd-jwt' }]} />)
+  const comes = '“ShopEasy” will refuse it, and sees all the same what is listed here.'
+  for (const what of ['“Issue date” 1 January 2000 or earlier', '“18 or older”'])
+    expect(screen.getByText(`By your “Student Card” it is not true: ${what}. ${comes}`)).toBeTruthy()
+  expect(screen.queryByText(/“Level”/)).toBeNull()
+})
+
+it.each([
+  ['unread', 'Status unknown', 'Whether the credential was revoked could not be looked up just now'],
+  ['suspended', 'Suspended', 'The issuer has suspended the credential for now'],
+] as const)('says of a card that is %s that nothing was sent yet, and stamps it', async (doubt, stamp, sentence) => {
+  const call = vi.spyOn(walletClient, 'call').mockResolvedValue({ failure: doubt })
+  const { rerender } = render(<RequestCard request={requestFor(shown)} held={[card]} />)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Share/ })))
+  call.mockRestore()
+  rerender(<RequestCard request={requestFor(shown)} held={[{ ...card, doubt }]} />)
+  expect(screen.getByText(`${sentence}, so nothing was sent yet.`, { exact: false })).toBeTruthy()
+  expect(screen.getByText(stamp)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Share/ })).toBeTruthy()
 })

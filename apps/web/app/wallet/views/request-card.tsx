@@ -9,16 +9,18 @@ import {
 } from '@lastmile/holder/disclosure'
 import { attributeLabel } from '@lastmile/journey'
 import { type FormEvent, useId, useState } from 'react'
+import { conditionText } from '../../texts/condition-text.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { kindName, nameOf, quoted } from '../party-display.ts'
+import { attributeName, kindName, nameOf, quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { AskedCard } from './asked-card.tsx'
 import { Failure } from './failure.tsx'
+import { GiveUp } from './give-up.tsx'
 import { WalletBody, WalletFoot } from './layers.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PartyLine } from './party-line.tsx'
@@ -40,8 +42,19 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const disclosure = disclosureOf(request, chosen, held)
   const { used, proved, confirmed, unrevoked } = disclosure
   const isProof = proved.length + confirmed.length + unrevoked.length > 0
-  const isKnown = used.every((credential) => isOfSite(credential, location.host))
-  const recognisable = used.filter(hasFewPlaces)
+  const named = ({ kind }: HeldCredential) => ({ credential: kindName(kind), name: verifier })
+  const warnings = [
+    ...(used.every((credential) => isOfSite(credential, location.host)) ? [] : [t('unknownIssuerProof')]),
+    ...used.flatMap((card) =>
+      hasFewPlaces(card) ? t('fewPlacesAsked', { ...named(card), count: card.registrySize ?? 0 }) : [],
+    ),
+    ...used.flatMap((card) => (card.doubt ? t('doubt', { ...named(card), doubt: card.doubt }) : [])),
+    ...disclosure.unmet.map(({ credential, attribute, condition }) => {
+      const words = condition ? ` ${conditionText(attribute, condition)}` : ''
+      return t('unmet', { ...named(credential), what: attributeName(attribute) + words })
+    }),
+    ...used.flatMap((card) => (card.unlinkable === 0 ? t('seenBefore', named(card)) : [])),
+  ]
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) void act({ action: 'answer', args: [request.id, chosen] })
@@ -66,19 +79,11 @@ export function RequestCard({ request, held }: RequestCardProps) {
               {t('cardsAsked', { count: used.length, cards: listText(used.map(({ kind }) => kindName(kind))) })}
             </p>
           ) : null}
-          {isKnown ? null : <Notice tone="warning">{t('unknownIssuerProof')}</Notice>}
-          {recognisable.map(({ id, kind, registrySize = 0 }) => (
-            <Notice key={id} tone="warning">
-              {t('fewPlacesAsked', { credential: kindName(kind), count: registrySize, name: verifier })}
+          {[...new Set(warnings)].map((warning) => (
+            <Notice key={warning} tone="warning">
+              {warning}
             </Notice>
           ))}
-          {used.map(({ id, kind, unlinkable }) =>
-            unlinkable === 0 ? (
-              <Notice key={id} tone="warning">
-                {t('seenBefore', { credential: kindName(kind), name: verifier })}
-              </Notice>
-            ) : null,
-          )}
           {request.possible ? null : <MissingList request={request} held={held} isRevoked={anyway !== undefined} />}
           {used.map((credential) => {
             const items = request.items.filter((item) => credentialFor(item, chosen, held) === credential)
@@ -115,7 +120,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
           </WalletFoot>
         ) : (
           <div className="border-t border-line bg-paper px-4 py-3">
-            <Waiting>{t('sent', { name: verifier })}</Waiting>
+            <Waiting help={<GiveUp id={request.id} {...{ isBusy, act }} />}>
+              {t(request.isUnsent ? 'sending' : 'sent', { name: verifier })}
+            </Waiting>
           </div>
         )}
       </form>

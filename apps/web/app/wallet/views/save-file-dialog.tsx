@@ -64,18 +64,13 @@ export function SaveFileDialog({ onClose, onDone }: SaveFileDialogProps) {
   }
   return (
     <Dialog
-      open
       title={t('saveFile')}
       onClose={onClose}
+      dismiss={t('cancel')}
       actions={
-        <>
-          <Button type="submit" form={id} busy={isBusy}>
-            {t('save')}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </>
+        <Button type="submit" form={id} busy={isBusy}>
+          {t('save')}
+        </Button>
       }
     >
       <p>{t('saveFileLead')}</p>

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import type { CameraProblem } from '../../ui/camera.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { isLink, type ScanFailure, scan } from '../scanning/scan.ts'
+import { isLink, scan } from '../scanning/scan.ts'
 import { t } from '../texts.ts'
 
 interface ScanDialogProps {
@@ -14,7 +14,7 @@ interface ScanDialogProps {
 /** Scans an invitation; the camera stays on while this is open. */
 export function ScanDialog({ onLink, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [failure, setFailure] = useState<ScanFailure>()
+  const [failure, setFailure] = useState<CameraProblem>()
   const [isOther, setOther] = useState(false)
   const found = useEffectEvent((text: string) => {
     if (isLink(text)) onLink(text)
@@ -26,19 +26,10 @@ export function ScanDialog({ onLink, onClose }: ScanDialogProps) {
     return () => ending.abort()
   }, [])
   return (
-    <Dialog
-      open
-      title={t('scan')}
-      onClose={onClose}
-      actions={
-        <Button variant="ghost" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      }
-    >
+    <Dialog title={t('scan')} onClose={onClose} dismiss={t('cancel')}>
       <div className="grid gap-4">
         {failure ? (
-          <Notice tone="danger">{t(failure)}</Notice>
+          <Notice tone="danger">{t(`camera.${failure}`)}</Notice>
         ) : (
           <>
             <p>{t('scanText')}</p>

@@ -3,11 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { nothing } from '../wallet.fixture.ts'
-import { openWallet } from '../wallet-visibility.ts'
+import { closeWallet, openWallet } from '../wallet-visibility.ts'
 import { walletIs } from '../wallet-worker.fixture.ts'
 import { WalletDock } from './wallet-dock.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  closeWallet()
+})
 
 const media = Object.assign(new EventTarget(), { matches: true })
 vi.stubGlobal('matchMedia', () => media)

@@ -1,6 +1,6 @@
-import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
+import { lazyAnonCreds } from '@lastmile/anoncreds-wasm'
 import holderWasm from '@lastmile/anoncreds-wasm/holder.wasm?url'
-import { createHolder, type Holder } from '@lastmile/holder'
+import { createHolder, type Holder, HolderError } from '@lastmile/holder'
 import { systemClock } from '@lastmile/holder/system-clock'
 import { openWebSocket } from '@lastmile/holder/web-socket'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
@@ -14,20 +14,21 @@ export const facilities = {
   fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
   randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   clock: systemClock,
+  languages: navigator.languages,
 }
 
 /** Milliseconds. */
 const idleAfter = 500
 
 /**
- * The holder with a browser worker's facilities. Rejects with `HolderError`, or `NotLoaded`.
+ * The holder with a browser worker's facilities. Rejects with `HolderError`.
  * @param onReturn is called with the page of another site that was answered
  */
 export async function openHolder(
   { storage, cipher }: BrowserStorage,
   onReturn: (url: string) => void,
 ): Promise<Holder> {
-  const anoncreds = await loadCryptography()
+  const anoncreds = lazyCryptography()
   const holder = await createHolder({
     label,
     anoncreds,
@@ -36,23 +37,28 @@ export async function openHolder(
     visit: (url) => (new URL(url).origin === location.origin ? visitHere(url) : onReturn(url)),
     ...facilities,
   })
-  setTimeout(() => anoncreds.warmUp(), idleAfter)
+  // Fetched at once: an offer may be accepted when the network has gone.
+  const isLoaded = anoncreds.prepare().then(
+    () => true,
+    () => false,
+  )
+  setTimeout(async () => (await isLoaded) && anoncreds.warmUp(), idleAfter)
   return holder
 }
 
 /** This site learns by its cookie that the browser which asked has answered, while its page stays as it is. */
 const visitHere = (url: string) => void fetch(url, { redirect: 'manual' }).catch(() => undefined)
 
-/** The wallet's code failed to load. */
-export class NotLoaded extends Error {}
+/** Cryptography that is loaded when it is first needed: SD-JWT VC does without. */
+export const lazyCryptography = () => lazyAnonCreds(loadCryptography)
 
-/** Rejects with `NotLoaded`. */
-export async function loadCryptography() {
+async function loadCryptography(): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly === 'undefined') throw new HolderError('no-webassembly', 'This browser has no WebAssembly')
   try {
     const answer = await fetch(holderWasm)
     if (!answer.ok) throw new Error(`The wallet's cryptography could not be fetched: ${answer.status}`)
-    return await loadAnonCreds(await answer.arrayBuffer())
+    return await WebAssembly.compile(await answer.arrayBuffer())
   } catch (cause) {
-    throw new NotLoaded('The wallet’s cryptography did not come', { cause })
+    throw new HolderError('not-loaded', 'The wallet’s cryptography did not come', { cause })
   }
 }

@@ -1,39 +1,11 @@
-import type { Holder, HolderErrorCode, Snapshot } from '@lastmile/holder'
-import type { AnsweredPasskey, PasskeyLock } from '../storage/passkey-lock.ts'
+import type { HolderErrorCode, Snapshot } from '@lastmile/holder'
+import type { PasskeyLock } from '../storage/passkey-lock.ts'
+import type { ToWorker } from './read-message.ts'
 
-/** The actions open to the page. */
-export type Action =
-  | 'receive'
-  | 'withdraw'
-  | 'accept'
-  | 'decline'
-  | 'answer'
-  | 'checkRevocations'
-  | 'remove'
-  | 'removeUnreadable'
-  | 'erase'
-  | 'export'
-  | 'import'
+type NumberedCall = Extract<ToWorker, { type: 'call' }>
 
-type HolderCall = { [A in Action]: { action: A; args: Parameters<Holder[A]> } }[Action]
-
-/** Actions on the wallet as a whole. */
-type LockCall =
-  /** From then on only this passkey opens it. */
-  | { action: 'lock'; args: [AnsweredPasskey] }
-  | { action: 'removeLock'; args: [] }
-  /** Forgets the key that the passkey gave. */
-  | { action: 'lockAgain'; args: [] }
-  | { action: 'unlock'; args: [AnsweredPasskey['secret']] }
-
-export type Call = HolderCall | LockCall
-
-export type ToWorker =
-  /** Opens the wallet. @param force takes it from another tab that has it open */
-  | { type: 'open'; force: boolean }
-  /** The network or the page is back. */
-  | { type: 'wake' }
-  | ({ type: 'call'; id: number } & Call)
+/** An action open to the page. */
+export type Call = { [Each in NumberedCall as Each['action']]: Pick<Each, 'action' | 'args'> }[NumberedCall['action']]
 
 export type FromWorker =
   | { type: 'state'; state: WalletState }
@@ -50,8 +22,9 @@ export interface Answer {
 
 export type WalletFailure =
   | HolderErrorCode
-  /** No peer can be reached just now; the action waits. */
+  /** There is no network just now, or the other side does not answer; the action waits. */
   | 'offline'
+  | 'away'
   /** The browser deleted this site's data, as when a visitor clears it. */
   | 'deleted-storage'
   /** The browser did not delete it. */
@@ -60,10 +33,9 @@ export type WalletFailure =
   | 'no-passkey'
   /** The passkey lacks the pseudo-random function. */
   | 'unsuited-passkey'
+  | 'keyless-passkey'
   /** A record breaks the page that renders it. */
   | 'not-shown'
-  /** The wallet's code failed to load. */
-  | 'not-loaded'
   /** Browsers allow key storage only on https and localhost. */
   | 'not-secure'
 

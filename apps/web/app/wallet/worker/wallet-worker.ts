@@ -9,9 +9,9 @@ import {
 } from '../storage/browser-storage.ts'
 import type { AnsweredPasskey } from '../storage/passkey-lock.ts'
 import { fileType } from '../wallet-file.ts'
-import { NotLoaded, openHolder } from './browser-holder.ts'
-import type { Answer, Call, FromWorker, ToWorker, WalletState } from './messages.ts'
-import { readMessage } from './read-message.ts'
+import { openHolder } from './browser-holder.ts'
+import type { Answer, Call, FromWorker, WalletState } from './messages.ts'
+import { readMessage, type ToWorker } from './read-message.ts'
 import { acquireTabLock } from './tab-lock.ts'
 
 interface Running {
@@ -70,8 +70,6 @@ async function run(kept: BrowserStorage): Promise<Running> {
   const notify = () => show({ status: 'open', snapshot: holder.snapshot(), isKept, isLocked })
   holder.subscribe(notify)
   notify()
-  // Issuers may have revoked without notice.
-  void holder.checkRevocations()
   return { holder, kept }
 }
 
@@ -79,7 +77,7 @@ async function orSayWhyNot(open: () => Promise<Running | undefined>): Promise<Ru
   try {
     return await open()
   } catch (cause) {
-    show({ status: 'failed', failure: cause instanceof NotLoaded ? 'not-loaded' : codeOf(cause) })
+    show({ status: 'failed', failure: codeOf(cause) })
     return undefined
   }
 }

@@ -1,9 +1,9 @@
 /** Runs in a process of its own; see `tasks.ts` for what it takes and gives. */
 import { LRUCache } from 'lru-cache'
 import workerpool from 'workerpool'
-import { announced } from './announced.ts'
 import * as library from './anoncreds-library.ts'
 import { NativeObject, parse } from './anoncreds-library.ts'
+import { one } from './pairing.ts'
 import { findSafePrimes, withPrimaryKey } from './primary-key.ts'
 import type { Cacheable, CryptoTasks, Json } from './tasks.ts'
 
@@ -45,7 +45,7 @@ const createCredentialDefinition: CryptoTasks['createCredentialDefinition'] = as
   return withPrimaryKey(made, await primes)
 }
 
-const createRegistry: CryptoTasks['createRegistry'] = (task) => {
+const createRegistry: CryptoTasks['createRegistry'] = async (task) => {
   using definition = read(parse.credentialDefinition, task.credentialDefinition)
   using registry = new NativeObject()
   using privateKey = new NativeObject()
@@ -64,7 +64,7 @@ const createRegistry: CryptoTasks['createRegistry'] = (task) => {
   return { registry: registry.toJson(), privateKey: privateKey.toJson() }
 }
 
-const createStatusList: CryptoTasks['createStatusList'] = (task) => {
+const createStatusList: CryptoTasks['createStatusList'] = async (task) => {
   using registry = read(parse.registry, task.registry)
   const privateKey = registryPrivateKeyOf(task.registryPrivateKey)
   using list = new NativeObject()
@@ -73,7 +73,7 @@ const createStatusList: CryptoTasks['createStatusList'] = (task) => {
   return list.toJson()
 }
 
-const updateStatusList: CryptoTasks['updateStatusList'] = (task) => {
+const updateStatusList: CryptoTasks['updateStatusList'] = async (task) => {
   using registry = read(parse.registry, task.registry)
   const privateKey = registryPrivateKeyOf(task.registryPrivateKey)
   using before = read(parse.statusList, task.statusList)
@@ -86,7 +86,7 @@ const updateStatusList: CryptoTasks['updateStatusList'] = (task) => {
 /** The registry stamps a list when it is published. */
 const unstamped = -1
 
-const sign: CryptoTasks['sign'] = ({ values, revocation, ...task }) => {
+const sign: CryptoTasks['sign'] = async ({ values, revocation, ...task }) => {
   using offer = read(parse.credentialOffer, task.offer)
   using request = read(parse.credentialRequest, task.request)
   using credential = new NativeObject()
@@ -110,17 +110,18 @@ const sign: CryptoTasks['sign'] = ({ values, revocation, ...task }) => {
 }
 
 /** The library throws on what it cannot parse or finds inconsistent; neither is a proof. */
-const verify: CryptoTasks['verify'] = (task) => {
+const verify: CryptoTasks['verify'] = async (task) => {
   const verdict: [number] = [0]
   try {
     using presentation = read(parse.presentation, task.presentation)
     using request = read(parse.presentationRequest, task.request)
+    using revokedIn = task.revokedIn === undefined ? undefined : registryOfRevoked(task.registries, task.revokedIn)
     library.verifyPresentation(
       presentation,
       request,
       ...withIds(task.schemas, schemaOf),
       ...withIds(task.credentialDefinitions, definitionOf),
-      ...withIds(task.registries, registryOf),
+      ...withIds(task.registries, (each) => (each.id === task.revokedIn && revokedIn) || registryOf(each)),
       task.statusLists.map(statusListOf),
       task.intervalOverrides,
       verdict,
@@ -129,6 +130,12 @@ const verify: CryptoTasks['verify'] = (task) => {
     return 'unreadable'
   }
   return verdict[0] === 1 ? 'sound' : 'unsound'
+}
+
+/** Not from the cache, where it would stand for the registry itself. */
+function registryOfRevoked(registries: Cacheable[], id: string): NativeObject {
+  const { value, ...registry } = JSON.parse(registries.find((each) => each.id === id)?.json ?? '{}')
+  return read(parse.registry, { ...registry, value: { ...value, publicKeys: { accumKey: { z: one } } } })
 }
 
 function withIds(objects: Cacheable[], parse: (each: Cacheable) => NativeObject): [NativeObject[], string[]] {
@@ -140,6 +147,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 // The server may have ended while this process was starting: then no tasks will come.
 process.on('error', () => process.exit())
 
-workerpool.worker(
-  announced({ createCredentialDefinition, createRegistry, createStatusList, updateStatusList, sign, verify }),
-)
+const tasks = { createCredentialDefinition, createRegistry, createStatusList, updateStatusList, sign, verify }
+/** Each says first which process it runs in, so that it can be ended. */
+const announced = Object.entries(tasks).map(([name, run]) => [
+  name,
+  (task: never) => {
+    workerpool.workerEmit(process.pid)
+    return run(task)
+  },
+])
+workerpool.worker(Object.fromEntries(announced))

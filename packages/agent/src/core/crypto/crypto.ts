@@ -5,14 +5,8 @@ import workerpool, { type Pool } from 'workerpool'
 import { AgentError } from '../../port/errors.ts'
 import type { CryptoTasks } from './tasks.ts'
 
-type Tasks = {
-  [Name in keyof CryptoTasks]: (
-    task: Parameters<CryptoTasks[Name]>[0],
-  ) => Promise<Awaited<ReturnType<CryptoTasks[Name]>>>
-}
-
 /** The cryptography, off the main thread. */
-export interface Crypto extends Tasks {
+export interface Crypto extends CryptoTasks {
   open(): void
   close(): Promise<void>
 }
@@ -69,12 +63,12 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
       }
     }
   }
-  const quickly = <Name extends keyof CryptoTasks>(name: Name): Tasks[Name] =>
+  const quickly = <Name extends keyof CryptoTasks>(name: Name): CryptoTasks[Name] =>
     (async (task: unknown) => {
       if (!quick) throw notRunning()
       return run(quick, name, task, longest.quick)
-    }) as Tasks[Name]
-  const slowly = <Name extends keyof CryptoTasks>(name: Name): Tasks[Name] =>
+    }) as CryptoTasks[Name]
+  const slowly = <Name extends keyof CryptoTasks>(name: Name): CryptoTasks[Name] =>
     (async (task: unknown) => {
       if (!quick) throw notRunning()
       clearTimeout(slowTimer)
@@ -86,7 +80,7 @@ export function createCrypto(workers: number, longest = longestTask): Crypto {
         slowTasks--
         if (slowTasks === 0) slowTimer = setTimeout(closeSlow, slowIdle).unref()
       }
-    }) as Tasks[Name]
+    }) as CryptoTasks[Name]
   const closeSlow = async () => {
     clearTimeout(slowTimer)
     // Keys half made are of no use, and stopping the server should not wait for them. A process that makes some

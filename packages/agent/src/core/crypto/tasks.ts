@@ -18,7 +18,7 @@ export interface CryptoTasks {
     tag: string
     size: number
     tailsDirectory: string
-  }): { registry: Json; privateKey: Json }
+  }): Promise<{ registry: Json; privateKey: Json }>
 
   /** A list on which nothing is revoked yet. */
   createStatusList(task: {
@@ -27,7 +27,7 @@ export interface CryptoTasks {
     registry: Json
     registryPrivateKey: Cacheable
     issuerId: string
-  }): Json
+  }): Promise<Json>
 
   updateStatusList(task: {
     credentialDefinition: Cacheable
@@ -35,7 +35,7 @@ export interface CryptoTasks {
     registry: Json
     registryPrivateKey: Cacheable
     revoked: number[]
-  }): Json
+  }): Promise<Json>
 
   sign(task: {
     credentialDefinition: Cacheable
@@ -44,7 +44,7 @@ export interface CryptoTasks {
     request: Json
     values: Record<string, { raw: string; encoded: string }>
     revocation?: { registry: Cacheable; registryPrivateKey: Cacheable; statusList: Cacheable; index: number }
-  }): Json
+  }): Promise<Json>
 
   verify(task: {
     presentation: Json
@@ -55,7 +55,9 @@ export interface CryptoTasks {
     statusLists: Cacheable[]
     /** Status lists that are older than the moment asked for, and still are the ones in force at it. */
     intervalOverrides: { registryId: string; requestedFrom: number; listTimestamp: number }[]
-  }): Verdict
+    /** A registry: whether everything holds, and the credential of this registry is revoked. */
+    revokedIn?: string
+  }): Promise<Verdict>
 }
 
 /** `unreadable`: the library can make nothing of it, which says nothing about the credentials. */

@@ -7,6 +7,10 @@ export type EncryptedKind = 'record' | 'key'
 const saltLength = 16
 const tagLength = 16
 
+/** HMAC-SHA-256 of these words. */
+export const macOf = (key: Uint8Array, ...words: string[]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(words)).digest()
+
 /**
  * AES-256-GCM with a key per text: a shared key would limit the number of random nonces (NIST SP 800-38D, 8.3).
  *
@@ -20,7 +24,7 @@ export class Encryption {
   readonly #tokens = new LRUCache<string, Buffer>({
     maxSize: 1_000_000,
     sizeCalculation: (_token, { length }) => length,
-    memoMethod: (text) => this.#hmac(text).subarray(0, 16),
+    memoMethod: (text) => createHmac('sha256', this.#tokenKey).update(text).digest().subarray(0, 16),
   })
   /** Shows whether data were encrypted with this store key, without revealing the key. */
   readonly check: string
@@ -59,11 +63,12 @@ export class Encryption {
 
   /** 32 bytes that only who has the store key can make of these words. */
   mac(...words: string[]): Buffer {
-    return this.#hmac(JSON.stringify(words))
+    return macOf(this.#tokenKey, ...words)
   }
 
-  #hmac(text: string): Buffer {
-    return createHmac('sha256', this.#tokenKey).update(text).digest()
+  /** The key of `mac`, for those that have to outlive a change of the store key. */
+  get macKey(): string {
+    return this.#tokenKey.toString('base64url')
   }
 
   #keyFor(kind: EncryptedKind, salt: Uint8Array): [key: Buffer, nonce: Buffer] {

@@ -9,6 +9,9 @@ export interface Reencrypted {
   unreadable: number
 }
 
+/** The key of codes that outlive a change of the store key: the first one's `macKey`, kept once there is a second. */
+export const lastingKey = 'lasting'
+
 /** Distinguishes data encrypted with one store key from those of another, without revealing the key. */
 export const storeKeyCheck = (storeKey: Uint8Array): string => new Encryption(storeKey).check
 
@@ -52,6 +55,7 @@ export async function reencrypt(
           done.keys++
           return again
         }),
+      kept: { id: lastingKey, encrypted: next.encrypt('key', lastingKey, JSON.stringify(old.macKey)) },
     },
   )
   return changed ? done : undefined

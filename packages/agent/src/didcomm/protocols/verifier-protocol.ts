@@ -13,8 +13,9 @@ import {
   DidCommProofV2Protocol,
   V2PresentationProblemReportError,
 } from '@credo-ts/didcomm'
+import { AnswerRefused } from '../transport/refusals.ts'
 import type { ClosingWord } from './closing-messages.ts'
-import { outcomeOf } from './proof-outcome.ts'
+import { outcomeOf } from './proof-notes.ts'
 import { registerRoleHandlers } from './register-role-handlers.ts'
 import { sendBack, usedBefore } from './send-back.ts'
 import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
@@ -44,7 +45,8 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
     try {
       return await super.processPresentation(messageContext)
     } catch (error) {
-      if (error instanceof V2PresentationProblemReportError) return abandon(messageContext, error.message)
+      if (error instanceof V2PresentationProblemReportError)
+        return abandon(messageContext, error.message, AnswerRefused)
       throw error
     }
   }
@@ -89,9 +91,13 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
 }
 
 /** Reports to the wallet; Credo itself reports on connections alone. Throws what Credo reports there. */
-async function abandon(context: DidCommInboundMessageContext, en: string): Promise<never> {
+async function abandon(
+  context: DidCommInboundMessageContext,
+  en: string,
+  Report = V2PresentationProblemReportError,
+): Promise<never> {
   const { connection, message } = context
-  const error = new V2PresentationProblemReportError(en, {
+  const error = new Report(en, {
     problemCode: DidCommPresentationProblemReportReason.Abandoned,
   })
   if (connection) throw error

@@ -7,9 +7,7 @@ import type { VerifierObjects } from '../registry/published-objects.ts'
 import { Refusal } from '../verification/refusal.ts'
 import { splitConditions } from '../verification/shown-conditions.ts'
 import type { Verifier } from '../verification/verifier.ts'
-import { distantOf, setDistant } from './distant-record.ts'
-import { setOutcome } from './proof-outcome.ts'
-import { setShownConditions, shownConditionsOf } from './shown-conditions-record.ts'
+import { distantOf, setDistant, setOutcome, setShownConditions, shownConditionsOf } from './proof-notes.ts'
 
 type RequestOptions = Parameters<AnonCredsDidCommProofFormatService['createRequest']>[1]
 type CreatedRequest = Awaited<ReturnType<AnonCredsDidCommProofFormatService['createRequest']>>
@@ -43,7 +41,14 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     setShownConditions(options.proofRecord, shown)
     const proofFormats = { anoncreds: { ...anoncreds, requested_predicates: {} } }
     const created = await super.createRequest(context, { ...options, proofFormats })
-    const request = { ...created.attachment.getDataAsJson<AnonCredsProofRequest>(), requested_predicates: proved }
+    const asked = created.attachment.getDataAsJson<AnonCredsProofRequest>()
+    // A wallet may choose a card by them; others pass over what they do not know (record 105).
+    const attributes = Object.entries(asked.requested_attributes).map(([key, each]) => {
+      const on = shown.filter(({ shownBy }) => shownBy === key)
+      const conditions = on.map(({ name, p_type, p_value }) => ({ name, p_type, p_value }))
+      return [key, { ...each, ...(on.length > 0 && { lastmile_conditions: conditions }) }]
+    })
+    const request = { ...asked, requested_attributes: Object.fromEntries(attributes), requested_predicates: proved }
     created.attachment.data = new DidCommAttachmentData({ base64: JsonEncoder.toBase64(request) })
     return created
   }

@@ -15,7 +15,7 @@ import { filterOf, type Tags, type TokenOf, tokensOf } from '../../core/encrypti
 import { recordPlace } from '../../core/encryption/reencrypt.ts'
 import type { Events } from '../../core/events.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import type { NewEvent, RecordRow, RecordRows, StoredRecord, Written } from '../../port/storage.ts'
+import type { RecordRow, RecordRows, StoredRecord } from '../../port/storage.ts'
 import type { FailedReads } from './failed-reads.ts'
 
 type AnyRecord = BaseRecord
@@ -59,12 +59,14 @@ export class RecordStorage implements StorageService<AnyRecord> {
   }
 
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
-    if (!(await this.#write(record, (row, event) => this.#dependencies.rows.insert(row, event))))
+    const { events, rows } = this.#dependencies
+    if (!(await events.store(record, (event) => rows.insert(this.#encrypted(record), event))))
       throw new RecordDuplicateError(`Record with id ${record.id} already exists`, { recordType: record.type })
   }
 
   async update(_context: AgentContext, record: AnyRecord): Promise<void> {
-    if (!(await this.#write(record, (row, event) => this.#dependencies.rows.update(row, { event }))))
+    const { events, rows } = this.#dependencies
+    if (!(await events.store(record, (event) => rows.update(this.#encrypted(record), { event }))))
       throw notFound(record.type, record.id)
   }
 
@@ -75,12 +77,13 @@ export class RecordStorage implements StorageService<AnyRecord> {
     id: string,
     change: (record: AnyRecord) => Promise<AnyRecord>,
   ): Promise<AnyRecord> {
+    const { events, rows } = this.#dependencies
     for (let tries = 0; tries < mostConflicts; tries++) {
-      const stored = await this.#dependencies.rows.read(recordClass.type, id)
+      const stored = await rows.read(recordClass.type, id)
       if (!stored) throw notFound(recordClass.type, id)
       const { version } = stored
       const changed = await change(this.#decrypted(stored, recordClass))
-      if (await this.#write(changed, (row, event) => this.#dependencies.rows.update(row, { version, event })))
+      if (await events.store(changed, (event) => rows.update(this.#encrypted(changed), { version, event })))
         return changed
     }
     throw new Error('A record is changed by too many at once')
@@ -126,16 +129,6 @@ export class RecordStorage implements StorageService<AnyRecord> {
         return []
       }
     })
-  }
-
-  async #write(
-    record: AnyRecord,
-    write: (row: RecordRow, event?: NewEvent) => Promise<Written | undefined>,
-  ): Promise<boolean> {
-    const event = await this.#dependencies.events.describe(record)
-    const written = await write(this.#encrypted(record), event)
-    if (written) this.#dependencies.events.stored(event, written)
-    return written !== undefined
   }
 
   async #delete(type: string, id: string): Promise<void> {

@@ -18,7 +18,7 @@ import type { AgentLogger } from '../../port/options.ts'
 import type { HttpAnswer, Inbound } from '../api/didcomm-agent.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
 import { hasBoundedHeader } from './bounds.ts'
-import type { Refusals } from './refusals.ts'
+import { AnswerRefused, type Refusals } from './refusals.ts'
 import { NotStored } from './waiting-messages.ts'
 
 const contentTypes = ['application/ssi-agent-wire', 'application/didcomm-envelope-enc'] as const
@@ -112,9 +112,9 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
 
   receiveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: string, source = sender): void {
     const context = this.#context
-    if (!context) return void socket.destroy()
-    if (this.#dependencies.refusals.areTooMany(source))
-      return void socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
+    const refuse = (head: string) => socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\n\r\n`)
+    if (!context) return void refuse('503 Service Unavailable\r\nRetry-After: 5')
+    if (this.#dependencies.refusals.areTooMany(source)) return void refuse('429 Too Many Requests\r\nRetry-After: 60')
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#listen(context, webSocket, sender, source))
   }
 
@@ -190,10 +190,12 @@ export class MountedInbound implements DidCommInboundTransport, Inbound {
       })
       return 202
     } catch (error) {
+      const errors = errorsIn(error)
       const isOurs =
-        failedReads.last !== failedBefore || errorsIn(error).some((each) => isAway(each) || each instanceof NotStored)
+        failedReads.last !== failedBefore || errors.some((each) => isAway(each) || each instanceof NotStored)
       const isFull = error instanceof QueueFull
-      if (isBegun && !isOurs && (isFull || error instanceof CredoError)) this.#dependencies.refusals.note(source)
+      const isCounted = isFull || (error instanceof CredoError && !errors.some((each) => each instanceof AnswerRefused))
+      if (isBegun && !isOurs && isCounted) this.#dependencies.refusals.note(source)
       if (isFull) return 503
       this.#dependencies.logger.warn('A message of a wallet could not be handled', { about: loggableReason(error) })
       // Steps that were stored before go on by themselves, and do not happen twice when the message comes again.

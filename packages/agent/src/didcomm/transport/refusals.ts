@@ -1,9 +1,16 @@
+import { V2PresentationProblemReportError } from '@credo-ts/didcomm'
 import { LRUCache } from 'lru-cache'
 
 const minute = 60_000
 
 /** Senders that are counted at the same time, so that counting needs bounded memory. */
 const mostSenders = 50_000
+
+/**
+ * An answer that was not found good. It ends a request that this site made: there are only so many of these, and a good
+ * answer costs as much, so it is not counted against its sender.
+ */
+export class AnswerRefused extends V2PresentationProblemReportError {}
 
 /**
  * Counts, per sender, messages refused after costly work: unpacking, lookups, waiting. Honest wallets cause few.

@@ -73,7 +73,7 @@ export async function checkProof(
   materials: readonly Material[],
 ): Promise<void> {
   const revocations = materials.flatMap(({ revocation }) => revocation ?? [])
-  const verdict = await crypto.verify({
+  const task = {
     presentation: presentation as Json,
     request: request as unknown as Json,
     schemas: materials.map(({ schema }) => schema),
@@ -83,14 +83,14 @@ export async function checkProof(
     intervalOverrides: revocations.flatMap(({ registryId, timestamp, older }) =>
       older ? [{ registryId, requestedFrom: older.requestedFrom, listTimestamp: timestamp }] : [],
     ),
-  })
+  }
+  const verdict = await crypto.verify(task)
   if (verdict === 'sound') return
-  // Bound to the request and yet unsound: a revoked credential looks like this, on a list that revokes any.
-  const mayBeRevoked = materials.some(
-    ({ requirement, revocation }) =>
-      requirement.nonRevoked && revocation?.statusList.content.revocationList.includes(1),
+  const suspects = materials.flatMap(({ requirement, revocation }) =>
+    requirement.nonRevoked && revocation?.statusList.content.revocationList.includes(1) ? revocation.registryId : [],
   )
-  if (verdict === 'unsound' && mayBeRevoked)
-    throw new Refusal('revoked', 'the credential is not proved to be unrevoked')
+  for (const revokedIn of verdict === 'unsound' ? new Set(suspects) : [])
+    if ((await crypto.verify({ ...task, revokedIn })) === 'sound')
+      throw new Refusal('revoked', 'the credential is not proved to be unrevoked')
   throw notVerifiable('the cryptographic proof is not sound')
 }

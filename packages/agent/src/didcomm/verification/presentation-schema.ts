@@ -1,6 +1,9 @@
+import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { limits } from '@lastmile/contracts'
 import { z } from 'zod'
 import { number, signedNumber } from './numbers.ts'
+import { notVerifiable } from './refusal.ts'
+import { isWithinValueLimit } from './value-limit.ts'
 
 /**
  * An AnonCreds presentation (AnonCreds specification, "Presentation"). Unknown members are dropped: the native library
@@ -47,7 +50,8 @@ const subProof = z.object({
     eq_proof: z.object({
       revealed_attrs: numbers,
       a_prime: number,
-      e: number,
+      // Below zero it is refused by a check of its own, `numbers`.
+      e: signedNumber,
       v: signedNumber,
       m: z.record(z.string(), number),
       // An older form's name for the link secret's entry in `m`, which the native library would prefer to that one.
@@ -76,7 +80,7 @@ function isBytes(value: unknown): boolean {
 }
 
 /** Values in the presentation of one referent at most, most of them bytes that the challenge was computed over. */
-export const mostValuesPerReferent = 4_000
+const mostValuesPerReferent = 4_000
 
 export const presentationSchema = z.object({
   proof: z.object({
@@ -91,3 +95,15 @@ export const presentationSchema = z.object({
 export type ParsedPresentation = z.infer<typeof presentationSchema>
 export type SubProof = z.infer<typeof subProof>
 export type Identifier = z.infer<typeof identifier>
+
+/** Whether it is a presentation at all, and no larger than an honest one. Throws `Refusal`. */
+export function checkForm(request: AnonCredsProofRequest, presentation: unknown): void {
+  if (!isWithinValueLimit(presentation, mostValuesOf(request)))
+    throw notVerifiable('larger than any honest presentation')
+  if (!presentationSchema.safeParse(presentation).success) throw notVerifiable('not a presentation')
+}
+
+function mostValuesOf({ requested_attributes, requested_predicates }: AnonCredsProofRequest): number {
+  const referents = Object.keys(requested_attributes).length + Object.keys(requested_predicates).length
+  return referents * mostValuesPerReferent
+}

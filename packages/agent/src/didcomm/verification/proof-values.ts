@@ -19,7 +19,8 @@ const attributeBits = 593
 export function checkProofValues({ proof }: ParsedPresentation): void {
   for (const { primary_proof } of proof.proofs) {
     const { e, m } = primary_proof.eq_proof
-    if (bitLength(e) > exponentBits) throw notVerifiable('the exponent of a signature is out of range')
+    if (e.startsWith('-') || bitLength(e) > exponentBits)
+      throw notVerifiable('the exponent of a signature is out of range')
     if (Object.values(m).some((response) => bitLength(response) > attributeBits))
       throw notVerifiable('a hidden attribute is out of range')
     if (primary_proof.ge_proofs.some(({ predicate, mj }) => m[predicate.attr_name] !== mj))

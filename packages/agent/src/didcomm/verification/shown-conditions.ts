@@ -1,4 +1,5 @@
 import type { AnonCredsRequestedPredicate, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
+import { compares } from '@lastmile/contracts/condition'
 import { attributeKey } from './attribute-key.ts'
 import type { ParsedPresentation } from './presentation-schema.ts'
 import { Refusal } from './refusal.ts'
@@ -47,14 +48,7 @@ export function checkShownConditions(
     if (encoded === undefined) continue
     // Text is signed as a digest, which no condition is about.
     const isNumber = Math.abs(Number(encoded)) <= 2 ** 31
-    if (!isNumber || !comparisons[p_type](Number(encoded), p_value))
+    if (!isNumber || !compares(Number(encoded), p_type, p_value))
       throw new Refusal('predicate-not-met', 'a shown value does not meet its condition')
   }
-}
-
-const comparisons: Record<ShownCondition['p_type'], (value: number, bound: number) => boolean> = {
-  '>=': (value, bound) => value >= bound,
-  '>': (value, bound) => value > bound,
-  '<=': (value, bound) => value <= bound,
-  '<': (value, bound) => value < bound,
 }

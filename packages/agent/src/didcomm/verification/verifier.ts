@@ -46,9 +46,10 @@ export class Verifier {
     for (const material of materials) {
       await run('kind', material.requirement, material.schema.content)
       await run('non-revocation', material)
-      await run('newest-list', material)
     }
     await run('proof', this.#crypto, request, parsed, materials)
+    // Of a proof that does not hold, its list says nothing.
+    for (const material of materials) await run('newest-list', material)
   }
 
   /** @returns undefined when an object that the credential names is not ours */

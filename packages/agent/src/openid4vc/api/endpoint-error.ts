@@ -1,4 +1,6 @@
-/** Errors that OpenID4VCI 1.0 (6.3, 8.3.1, 11.3), RFC 6749 (5.2) and RFC 9449 (5) name. */
+import type { UnreadablePart } from '@lastmile/contracts'
+
+/** Errors that OpenID4VCI 1.0 (6.3, 8.3.1, 11.3), RFC 6749 (5.2), RFC 9396 (5) and RFC 9449 (5, 8) name. */
 export type EndpointErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -11,6 +13,8 @@ export type EndpointErrorCode =
   | 'invalid_proof'
   | 'invalid_nonce'
   | 'invalid_dpop_proof'
+  | 'use_dpop_nonce'
+  | 'invalid_authorization_details'
   | 'invalid_encryption_parameters'
   | 'invalid_notification_id'
   | 'invalid_notification_request'
@@ -19,8 +23,20 @@ export type EndpointErrorCode =
 export class EndpointError extends Error {
   override readonly name = 'EndpointError'
   readonly code: EndpointErrorCode
-  constructor(code: EndpointErrorCode, description: string) {
+  /** Present where the visitor of the exchange is to know that a part of the request could not be read. */
+  readonly unreadable: UnreadablePart | undefined
+  constructor(code: EndpointErrorCode, description: string, unreadable?: UnreadablePart) {
     super(description)
     this.code = code
+    this.unreadable = unreadable
+  }
+}
+
+/** The call is to be repeated with this nonce in its proof of a key (RFC 9449, 8). */
+export class DpopNonceWanted extends EndpointError {
+  readonly dpopNonce: string
+  constructor(dpopNonce: string) {
+    super('use_dpop_nonce', 'Repeat the call with the nonce of DPoP-Nonce in the proof.')
+    this.dpopNonce = dpopNonce
   }
 }

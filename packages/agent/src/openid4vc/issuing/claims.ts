@@ -1,5 +1,5 @@
 import type { CredentialAttribute } from '@lastmile/contracts'
-import { dayOf, holdsDays, isDateOfBirth, statedAges } from '@lastmile/contracts/condition'
+import { agesClaim, dayOf, holdsDays, isDateOfBirth, statedAges } from '@lastmile/contracts/condition'
 
 /** How attributes, which are text, stand in SD-JWT VC, and how they are read from it. */
 
@@ -9,9 +9,6 @@ const sharedNames = new Map([
   ['date_of_birth', 'birthdate'],
   ['expiry_date', 'date_of_expiry'],
 ])
-
-/** For each stated age whether the holder has it, shown one by one. */
-export const agesClaim = 'age_equal_or_over'
 
 /** Claims that say something of the credential itself (SD-JWT VC, 3.2.2; RFC 7519, 4.1; RFC 9901), or are made here. */
 const reserved = new Set([
@@ -32,9 +29,9 @@ export interface DescribedClaim {
   label: string
 }
 
-/** Every claim of a credential with these attributes. */
-export const claimsOfType = (attributes: readonly string[]): DescribedClaim[] => [
-  ...attributes.map((name) => ({ path: [claimName(name)], label: name })),
+/** Every claim of a credential with these attributes. @param labels of the attributes, for people */
+export const claimsOfType = (attributes: readonly string[], labels: readonly string[] = []): DescribedClaim[] => [
+  ...attributes.map((name, index) => ({ path: [claimName(name)], label: labels[index] ?? name })),
   ...(attributes.some(isDateOfBirth) ? statedAges : []).map((age) => ({
     path: [agesClaim, String(age)],
     label: `${age} or older`,

@@ -1,50 +1,55 @@
+import { brand, locale } from '@lastmile/contracts/site'
+import { largestBatch } from '@lastmile/formats/limits'
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
 import {
-  batchSize,
   contentEncryption,
   dpopAlgorithms,
   endpointPaths,
   preAuthorizedCodeGrant,
   refreshTokenGrant,
 } from '../api/endpoints.ts'
+import { type Batch, slugIn } from '../store/batch.ts'
 import type { Definition } from '../store/definition.ts'
 import { claimsOfType } from './claims.ts'
-import { credentialType, lookOf } from './credential-types.ts'
+import { credentialType, lookOf, wordsOf } from './credential-types.ts'
 
 /** How answers can be encrypted (OpenID4VCI 1.0, 12.2.4). */
 export const responseEncryption = { alg_values_supported: ['ECDH-ES'], enc_values_supported: contentEncryption }
 
-const siteName = 'Last Mile Digital Solutions'
-
 /** The issuer's identifier in metadata, offers and proofs of possession. */
-export const credentialIssuer = (publicUrl: string, definitionId: string): string =>
-  `${publicUrl}${endpointPaths.issuers}/${definitionId}`
+export const credentialIssuer = (publicUrl: string, slug: string): string =>
+  `${publicUrl}${endpointPaths.issuers}/${slug}`
 
-/** OpenID4VCI 1.0, 12.2. */
-export const issuerMetadata = (publicUrl: string, definition: Definition) => ({
-  credential_issuer: credentialIssuer(publicUrl, definition.id),
+/** OpenID4VCI 1.0, 12.2. @param slug that its reader knows it by @param requestKey public JWK, for wallets' requests */
+export const issuerMetadata = (publicUrl: string, definition: Definition, slug: string, requestKey: object) => ({
+  credential_issuer: credentialIssuer(publicUrl, slug),
   authorization_servers: [publicUrl],
   credential_endpoint: publicUrl + endpointPaths.credential,
   nonce_endpoint: publicUrl + endpointPaths.nonce,
   notification_endpoint: publicUrl + endpointPaths.notification,
-  batch_credential_issuance: { batch_size: batchSize },
+  batch_credential_issuance: { batch_size: largestBatch },
+  credential_request_encryption: {
+    jwks: { keys: [requestKey] },
+    enc_values_supported: contentEncryption,
+    encryption_required: false,
+  },
   credential_response_encryption: { ...responseEncryption, encryption_required: false },
-  display: [{ name: definition.issuerName ?? siteName, locale: 'en' }],
-  credential_configurations_supported: { [definition.id]: configuration(publicUrl, definition) },
+  display: [{ name: definition.issuerName ?? brand, locale }],
+  credential_configurations_supported: { [definition.id]: configuration(publicUrl, definition, slug) },
 })
 
-const configuration = (publicUrl: string, definition: Definition): object => ({
+const configuration = (publicUrl: string, definition: Definition, slug: string): object => ({
   format: sdJwtVcFormat,
-  vct: credentialType(publicUrl, definition.id),
-  scope: definition.id,
+  vct: credentialType(publicUrl, slug),
+  scope: slug,
   cryptographic_binding_methods_supported: ['jwk'],
   credential_signing_alg_values_supported: ['ES256'],
   proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
   credential_metadata: {
-    display: [{ name: definition.name, locale: 'en', ...lookOf(publicUrl, definition) }],
-    claims: claimsOfType(definition.attributeNames).map(({ path, label }) => ({
+    display: [{ ...wordsOf(definition), locale, ...lookOf(publicUrl, definition) }],
+    claims: claimsOfType(definition.attributeNames, definition.attributeLabels).map(({ path, label }) => ({
       path,
-      display: [{ name: label, locale: 'en' }],
+      display: [{ name: label, locale }],
     })),
   },
 })
@@ -56,6 +61,7 @@ export const authorizationServerMetadata = (publicUrl: string): object => ({
   token_endpoint_auth_methods_supported: ['none'],
   response_types_supported: [],
   grant_types_supported: [preAuthorizedCodeGrant, refreshTokenGrant],
+  authorization_details_types_supported: ['openid_credential'],
   dpop_signing_alg_values_supported: dpopAlgorithms,
   'pre-authorized_grant_anonymous_access_supported': true,
 })
@@ -74,12 +80,12 @@ const txCodeForm = {
  */
 export const credentialOffer = (
   publicUrl: string,
-  definitionKey: string,
+  offered: Pick<Batch, 'slug' | 'definitionKey'>,
   code: string,
   needsTxCode = false,
 ): object => ({
-  credential_issuer: credentialIssuer(publicUrl, definitionKey),
-  credential_configuration_ids: [definitionKey],
+  credential_issuer: credentialIssuer(publicUrl, slugIn(offered)),
+  credential_configuration_ids: [offered.definitionKey],
   grants: {
     [preAuthorizedCodeGrant]: { 'pre-authorized_code': code, ...(needsTxCode && { tx_code: txCodeForm }) },
   },

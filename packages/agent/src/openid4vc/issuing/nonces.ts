@@ -8,16 +8,19 @@ const randomLength = 16
 const macLength = 16
 
 /**
- * The nonces of OpenID4VCI 1.0, section 7, without anything kept: when it was made, random bytes, and a code that says
- * both are ours. An issuance takes each once.
+ * Nonces of OpenID4VCI 1.0, section 7, and of RFC 9449, section 8, without anything kept: when it was made, random
+ * bytes, and a code that says both are ours.
  */
 export class Nonces {
   readonly #encryption: Encryption
   readonly #now: () => number
+  readonly #use: string
 
-  constructor(encryption: Encryption, now: () => number) {
+  /** @param use those for another use are not valid */
+  constructor(encryption: Encryption, now: () => number, use: 'c_nonce' | 'dpop') {
     this.#encryption = encryption
     this.#now = now
+    this.#use = use
   }
 
   create(): string {
@@ -42,6 +45,6 @@ export class Nonces {
   }
 
   #mac(body: Buffer): Buffer {
-    return this.#encryption.mac('c_nonce', body.toString('base64url')).subarray(0, macLength)
+    return this.#encryption.mac(this.#use, body.toString('base64url')).subarray(0, macLength)
   }
 }

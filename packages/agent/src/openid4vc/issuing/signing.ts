@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Hash, issueSdJwtVc } from '@lastmile/formats/sd-jwt'
-import { batchSize } from '../api/endpoints.ts'
+import { type Hash, issueSdJwtVc } from '@lastmile/formats/issued-sd-jwt'
+import { largestBatch, longestAnswer } from '@lastmile/formats/limits'
+import { quarterOf, startOfQuarter } from '../../core/quarters.ts'
+import type { PublicJwk } from '../api/public-jwk.ts'
 import type { Signer } from '../keys/signer.ts'
 import type { StatusLists } from '../status/status-lists.ts'
-import type { Batch } from '../store/batch.ts'
+import { type Batch, slugIn } from '../store/batch.ts'
 import { credentialType } from './credential-types.ts'
-import type { HolderKey } from './proofs-of-possession.ts'
 
-const day = 24 * 60 * 60_000
-const credentialLifetime = 365 * day
+export const day = 24 * 60 * 60_000
+/** From the quarter in which it is issued to the one with whose beginning it ends. */
+const longestQuarters = 5
 
 interface Dependencies {
   publicUrl: string
@@ -18,34 +20,45 @@ interface Dependencies {
 }
 
 /**
- * The end of a credential that is issued now, milliseconds since 1970: a day like that of all others, unless its offer
- * said for how long it is valid. Verifiers take it no longer than the signer's certificate.
+ * The end of a credential that is issued now, milliseconds since 1970: the same for all of a calendar quarter, unless
+ * its offer said for how long it is valid. Verifiers take it no longer than the signer's certificate.
  */
 export function endOfCredential(
   { signer, now }: Pick<Dependencies, 'signer' | 'now'>,
   validSeconds = Number.POSITIVE_INFINITY,
 ): number {
-  const lastDay = Math.min(startOfDay(now()) + credentialLifetime, startOfDay(signer().endsAt))
-  return Math.min(Math.floor(now() / 1_000 + validSeconds) * 1_000, lastDay)
+  const [quarter, last] = [quarterOf(now()), quarterOf(signer().endsAt)]
+  // A certificate that is not renewed in time ends within this quarter or the next.
+  const shared =
+    last > quarter + 1 ? startOfQuarter(Math.min(quarter + longestQuarters, last)) : startOfDay(signer().endsAt)
+  return Math.min(Math.floor(now() / 1_000 + validSeconds) * 1_000, shared)
+}
+
+/** How many with these values one answer holds: wallets take no longer one. Encryption adds a third to it. */
+export function mostInAnswer(claims: Batch['claims']): number {
+  const withoutValues = 6_000
+  const length = withoutValues + (Buffer.byteLength(JSON.stringify(claims)) * 4) / 3
+  return Math.min(largestBatch, Math.floor((longestAnswer * 3) / 4 / length))
 }
 
 /** A credential for each key (SD-JWT VC). */
 export function signedCredentials(
   { publicUrl, statusLists, signer, now }: Dependencies,
-  { definitionKey, claims, status, batch, endsAt }: Batch,
-  holders: readonly HolderKey[],
+  issued: Batch,
+  holders: readonly PublicJwk[],
 ): Promise<string[]> {
+  const { claims, status, batch, endsAt } = issued
   const { x5c, sign } = signer()
   const always = {
     iss: publicUrl,
-    vct: credentialType(publicUrl, definitionKey),
-    // To the day, so that the time of issuance tells no verifier more about the holder.
-    iat: startOfDay(now()) / 1_000,
+    vct: credentialType(publicUrl, slugIn(issued)),
+    // To the quarter, so that the time of issuance sets no holder apart from others.
+    iat: startOfQuarter(quarterOf(now())) / 1_000,
     exp: (endsAt ?? endOfCredential({ signer, now })) / 1_000,
   }
   return Promise.all(
-    holders.map(({ jwk }, number) => {
-      const entry = status && statusLists.entryOf(status, batch * batchSize + number)
+    holders.map((jwk, number) => {
+      const entry = status && statusLists.entryOf(status, batch * largestBatch + number)
       const own = { cnf: { jwk }, ...(entry && { status: { status_list: { idx: entry.index, uri: entry.list } } }) }
       return issueSdJwtVc({ x5c, always: { ...always, ...own }, selectively: claims }, sign, sha256)
     }),

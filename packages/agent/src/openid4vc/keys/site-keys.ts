@@ -1,18 +1,22 @@
-import { webcrypto } from 'node:crypto'
+import { KeyObject, sign, webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
-import { base64url } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Encryption } from '../../core/encryption/encryption.ts'
+import { lastingKey } from '../../core/encryption/reencrypt.ts'
 import type { AgentStorage } from '../../port/storage.ts'
 import { type CertifiedKey, createRoot, createSigner, renewedBefore } from './certificates.ts'
+import { type DecryptionKey, newDecryptionKey, privateJwk } from './decryption-key.ts'
 import type { Signer } from './signer.ts'
 
 /** The organisation in the certificates, for people who look at them. */
 const organisation = 'Last Mile Digital Solutions'
 
+/** Characters; ours have some 900. */
+const longestChain = 4_000
+
 const stored = z.object({
-  privateJwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() }),
+  privateJwk,
   /** DER, base64. */
   certificate: z.string(),
 })
@@ -24,6 +28,10 @@ export interface SiteKeys {
   readonly documents: Signer
   /** Signs requests for proofs. */
   readonly requests: Signer
+  /** Decrypts wallets' requests for credentials. */
+  readonly decryption: DecryptionKey
+  /** The key of the places in status lists. */
+  readonly places: Uint8Array
   /** The key of a document signer under this site's root. @throws when the chain is not that of one */
   issuerKey(x5c: string[]): Promise<webcrypto.CryptoKey>
 }
@@ -49,11 +57,15 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
       max: 20,
       memoMethod: (_chain, _stale, { context: x5c }) => signerUnder(root.certificate, x5c, publicUrl),
     })
+    const place = 'openid4vc decryption'
     return {
+      decryption: (await keys.readAs(place, privateJwk)) ?? (await keys.keepAs(place, await newDecryptionKey())),
+      places: Buffer.from((await keys.readAs(lastingKey, z.string())) ?? encryption.macKey, 'base64url'),
       root: root.certificate.toString('pem'),
       documents: await signerFor('documents'),
       requests: await signerFor('requests'),
       async issuerKey(x5c) {
+        if (x5c.join().length > longestChain) throw new Error('The chain is not one of this issuer')
         const { key, notBefore, notAfter } = await signers.memo(x5c.join(), { context: x5c })
         const now = new Date(storage.now())
         if (now < notBefore || now > notAfter) throw new Error('The certificate is of another time')
@@ -98,21 +110,30 @@ class StoredKeys {
     this.#encryption = encryption
   }
 
-  async read(id: string): Promise<CertifiedKey | undefined> {
+  async readAs<Value>(id: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
     const encrypted = await this.#storage.keys.read(id)
-    if (!encrypted) return undefined
-    const { privateJwk, certificate } = stored.parse(JSON.parse(this.#encryption.decrypt('key', id, encrypted)))
+    return encrypted && schema.parse(JSON.parse(this.#encryption.decrypt('key', id, encrypted)))
+  }
+
+  /** In place of an earlier one of this id. */
+  async keepAs<Value>(id: string, value: Value): Promise<Value> {
+    await this.#storage.keys.delete(id)
+    await this.#storage.keys.insert(id, this.#encryption.encrypt('key', id, JSON.stringify(value)))
+    return value
+  }
+
+  async read(id: string): Promise<CertifiedKey | undefined> {
+    const known = await this.readAs(id, stored)
+    if (!known) return undefined
+    const { privateJwk, certificate } = known
     const { d: _, ...publicJwk } = privateJwk
     const [privateKey, publicKey] = await Promise.all([imported(privateJwk, 'sign'), imported(publicJwk, 'verify')])
     return { keys: { privateKey, publicKey }, certificate: new x509.X509Certificate(certificate) }
   }
 
-  /** In place of an earlier one of this id. */
   async keep(id: string, key: CertifiedKey): Promise<CertifiedKey> {
     const privateJwk = await webcrypto.subtle.exportKey('jwk', key.keys.privateKey)
-    const text = JSON.stringify(stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
-    await this.#storage.keys.delete(id)
-    await this.#storage.keys.insert(id, this.#encryption.encrypt('key', id, text))
+    await this.keepAs(id, stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
     return key
   }
 }
@@ -124,15 +145,14 @@ const imported = (jwk: webcrypto.JsonWebKey, use: 'sign' | 'verify') =>
 const authorityOf = (certificate: x509.X509Certificate): string =>
   certificate.getExtension(x509.AuthorityKeyIdentifierExtension)?.keyId ?? ''
 
-function signerOf({ keys, certificate }: CertifiedKey): Signer {
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+async function signerOf({ keys, certificate }: CertifiedKey): Promise<Signer> {
+  const key = { key: KeyObject.from(keys.privateKey), dsaEncoding: 'ieee-p1363' } as const
+  const { kty, crv, x, y } = await webcrypto.subtle.exportKey('jwk', keys.publicKey)
   return {
     x5c: [certificate.toString('base64')],
+    publicJwk: { kty, crv, x, y },
     authority: Buffer.from(authorityOf(certificate), 'hex').toString('base64url'),
     endsAt: certificate.notAfter.getTime(),
-    async sign(input) {
-      const signature = await webcrypto.subtle.sign(algorithm, keys.privateKey, new TextEncoder().encode(input))
-      return base64url.encode(new Uint8Array(signature))
-    },
+    sign: async (input) => sign('sha256', Buffer.from(input), key).toString('base64url'),
   }
 }

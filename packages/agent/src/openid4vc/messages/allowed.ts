@@ -27,7 +27,7 @@ const ownValues = new Set([
     'path',
   ],
   ...['client_name', 'kty', 'crv', 'use', 'alg', 'encrypted_response_enc_values_supported'],
-  ...['sd-jwt_alg_values', 'kb-jwt_alg_values'],
+  ...['sd-jwt_alg_values', 'kb-jwt_alg_values', 'operator'],
 ])
 
 const knownWords: Record<string, readonly string[]> = {

@@ -1,30 +1,20 @@
 import { FF1 } from '@noble/ciphers/ff1.js'
+import { LRUCache } from 'lru-cache'
 
 /**
  * A permutation of the numbers below 2^`bits` that only who has the key knows: numbers in a row become places without
  * a pattern, each its own (FF1, NIST SP 800-38G).
+ * @param key 32 bytes
  */
-export class Scattered {
-  readonly #cipher: ReturnType<typeof FF1>
-  readonly #bits: number
-
-  /** @param key 32 bytes */
-  constructor(key: Uint8Array, bits: number) {
-    this.#cipher = FF1(2, key)
-    this.#bits = bits
-  }
-
-  placeOf(number: number): number {
-    return fromDigits(this.#cipher.encrypt(this.#digits(number)))
-  }
-
-  numberAt(place: number): number {
-    return fromDigits(this.#cipher.decrypt(this.#digits(place)))
-  }
-
-  #digits(number: number): number[] {
-    return Array.from({ length: this.#bits }, (_, bit) => (number >> (this.#bits - 1 - bit)) & 1)
+export function scattered(key: Uint8Array, bits: number) {
+  const cipher = FF1(2, key)
+  const digits = (number: number) => Array.from({ length: bits }, (_, bit) => (number >> (bits - 1 - bit)) & 1)
+  const fromDigits = (all: number[]) => all.reduce((number, digit) => number * 2 + digit, 0)
+  // Each state of an exchange names its first place anew.
+  const memoMethod = (number: number) => fromDigits(cipher.encrypt(digits(number)))
+  const places = new LRUCache<number, number>({ max: 1_000, memoMethod })
+  return {
+    placeOf: (number: number): number => places.memo(number),
+    numberAt: (place: number): number => fromDigits(cipher.decrypt(digits(place))),
   }
 }
-
-const fromDigits = (digits: number[]) => digits.reduce((number, digit) => number * 2 + digit, 0)

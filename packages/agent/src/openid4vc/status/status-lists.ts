@@ -1,17 +1,19 @@
+import { largestBatch } from '@lastmile/formats/limits'
 import { StatusBits, statusListType } from '@lastmile/formats/status-list'
+import { LRUCache } from 'lru-cache'
 import { type DistantReads, OutOfReach } from '../../core/distant-reads.ts'
-import type { Encryption } from '../../core/encryption/encryption.ts'
+import { macOf } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
 import type { StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import { batchSize, endpointPaths, mostBatches } from '../api/endpoints.ts'
+import { endpointPaths, mostBatches } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { StatusList } from '../store/status-list.ts'
-import { Scattered } from './scattered.ts'
+import { scattered } from './scattered.ts'
 
 /** 2^17 places, 16 kilobytes. */
 const placeBits = 17
-const blockSize = mostBatches * batchSize
+const blockSize = mostBatches * largestBatch
 const blocksOfList = Math.floor(2 ** placeBits / blockSize)
 const mostBytes = 2 ** placeBits / 8
 /** Seconds for which a verifier may use what it read, and after which a token must be read again. */
@@ -29,7 +31,8 @@ export interface StatusBlock {
 interface Dependencies {
   publicUrl: string
   lists: Records<StatusList>
-  encryption: Encryption
+  /** Of the places: changed, each card would have the place of another. */
+  key(): Uint8Array
   signer(): Signer
   now(): number
 }
@@ -37,7 +40,12 @@ interface Dependencies {
 /** Token status lists (draft-ietf-oauth-status-list). */
 export class StatusLists {
   readonly #dependencies: Dependencies
-  readonly #scattered = new Map<string, Scattered>()
+  /** Decoded, by their texts: many answers are about few lists. */
+  readonly #decoded = new LRUCache<string, Promise<StatusBits>>({
+    max: 20,
+    memoMethod: (lst) => StatusBits.decode(lst, mostBytes),
+  })
+  readonly #scattered = new Map<string, ReturnType<typeof scattered>>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -76,11 +84,15 @@ export class StatusLists {
   /** Whether the issuance was revoked, published or not. */
   async wasRevoked(block: StatusBlock): Promise<boolean> {
     const found = await this.#dependencies.lists.read(block.list)
-    return !found || found.value.pending.includes(block.block) || (await has(found.value, this.entryOf(block).index))
+    return (
+      !found ||
+      found.value.pending.includes(block.block) ||
+      (await this.#has(found.value.lst, this.entryOf(block).index))
+    )
   }
 
   async isRevoked({ list, index }: StatusEntry): Promise<boolean> {
-    return has(await this.#listAt(list), index)
+    return this.#has((await this.#listAt(list)).lst, index)
   }
 
   /** The same for a verifier at a distance. Rejects with `OutOfReach` without a list that is young enough. */
@@ -89,9 +101,13 @@ export class StatusLists {
       isRevoked: async ({ list, index }) => {
         const kept = await reads.latest(list, async () => (await this.#listAt(list)).lst)
         if (reads.isTooOld(kept)) throw new OutOfReach('The list that was kept is too old')
-        return has({ lst: kept.text ?? '' }, index)
+        return this.#has(kept.text ?? '', index)
       },
     }
+  }
+
+  async #has(lst: string, index: number): Promise<boolean> {
+    return (await this.#decoded.memo(lst)).has(index)
   }
 
   /** The signed list; undefined when there is none of this id. */
@@ -99,13 +115,16 @@ export class StatusLists {
     const found = await this.#dependencies.lists.read(id)
     if (!found) return undefined
     const seconds = Math.floor(this.#dependencies.now() / 1_000)
-    return certifiedJwt(this.#dependencies.signer(), statusListType, {
+    const signer = this.#dependencies.signer()
+    const claims = {
       sub: this.#address(id),
       iat: seconds,
       exp: seconds + tokenLifetime,
       ttl: timeToLive,
       status_list: { bits: 1, lst: found.value.lst },
-    })
+    }
+    // Some verifiers look for the key itself.
+    return certifiedJwt(signer, statusListType, claims, { jwk: signer.publicJwk })
   }
 
   async #published(list: StatusList): Promise<StatusList> {
@@ -129,12 +148,10 @@ export class StatusLists {
     return made
   }
 
-  #scatteredOf(id: string): Scattered {
-    const known = this.#scattered.get(id)
-    if (known) return known
-    const made = new Scattered(this.#dependencies.encryption.mac('status list', id), placeBits)
-    this.#scattered.set(id, made)
-    return made
+  #scatteredOf(id: string) {
+    const places = this.#scattered.get(id) ?? scattered(macOf(this.#dependencies.key(), 'status list', id), placeBits)
+    this.#scattered.set(id, places)
+    return places
   }
 
   /** @throws AgentError `not-found` */
@@ -150,6 +167,3 @@ export class StatusLists {
     return `${this.#dependencies.publicUrl}${endpointPaths.statusLists}/${id}`
   }
 }
-
-const has = async ({ lst }: Pick<StatusList, 'lst'>, index: number): Promise<boolean> =>
-  (await StatusBits.decode(lst, mostBytes)).has(index)

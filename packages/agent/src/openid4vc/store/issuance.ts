@@ -1,6 +1,7 @@
+import { unreadableParts } from '@lastmile/contracts'
 import { z } from 'zod'
 import type { Kind } from '../../core/records.ts'
-import { accessToken, batchShape } from './batch.ts'
+import { accessToken, answersShape, batchShape } from './batch.ts'
 
 /** An offer, and what came of it. Deleted with the attribute values in it when the server forgets it. */
 export const issuance = z.object({
@@ -11,6 +12,8 @@ export const issuance = z.object({
   validSeconds: z.number().optional(),
   state: z.enum(['offer_sent', 'request_received', 'credential_issued', 'abandoned']),
   refusal: z.enum(['declined', 'expired', 'withdrawn', 'unreachable', 'wrong-code']).optional(),
+  /** The part of the wallet's last request that could not be read. The offer is open until another one is. */
+  unreadable: z.enum(unreadableParts).optional(),
   /** The pre-authorized code for a wallet on the device that has the offer. One token at a time is good for it. */
   code: z.string(),
   /** The one for other devices, in its place. */
@@ -22,8 +25,7 @@ export const issuance = z.object({
     wrong: z.number(),
   }),
   token: accessToken.optional(),
-  /** Nonces that a proof of possession was taken with. */
-  usedNonces: z.array(z.string()),
+  ...answersShape,
   /** The answer that held the credentials. */
   given: z
     .object({

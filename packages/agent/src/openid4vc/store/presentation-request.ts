@@ -1,7 +1,8 @@
-import { openid4vpChecks } from '@lastmile/contracts'
+import { openid4vpChecks, unreadableParts } from '@lastmile/contracts'
 import { z } from 'zod'
 import { distant } from '../../core/distant-reads.ts'
 import type { Kind } from '../../core/records.ts'
+import { privateJwk } from '../keys/decryption-key.ts'
 
 const requirement = z.object({
   /** Types of credential that may answer. */
@@ -41,36 +42,52 @@ const outcome = {
   distant: distant.optional(),
 }
 
+/** One of a request's two ways in. Nothing that its wallet is shown leads to the other one (record 117). */
+const way = z.object({
+  /** Names it in the addresses of the request and of its answer. */
+  id: z.string(),
+  nonce: z.string(),
+  /** The answer is encrypted for it. */
+  answerKey: privateJwk,
+})
+export type Way = z.infer<typeof way>
+
 /** A request for a proof, and what came of it. Deleted with what was revealed when the server forgets it. */
 export const presentationRequest = z.object({
   /** The proof's id at the port. */
   id: z.string(),
-  /** Names it in the address for a wallet on the device that has the request. */
+  /** The way in for a wallet on the device that has the request: its id, nonce and key. */
   sameDeviceId: z.string(),
   title: z.string(),
   label: z.string(),
   imageUrl: z.string().optional(),
   queries: z.array(requirement),
-  nonce: z.string(),
-  /** Private JWK that the answer is encrypted for. */
-  answerKey: z.record(z.string(), z.string()),
+  nonce: way.shape.nonce,
+  answerKey: way.shape.answerKey,
+  /** The way in for other devices. Absent in earlier requests: theirs is at `id`, with the nonce and key above. */
+  otherDevice: way.optional(),
   /** Milliseconds since 1970. */
   endsAt: z.number(),
   state: z.enum(['request_sent', 'presentation_received', 'verified', 'abandoned', 'expired']),
+  /** The part of the last answer that could not be read. The request is open until another one is. */
+  unreadable: z.enum(unreadableParts).optional(),
   ...outcome,
   /** SHA-256, base64url, of the answer that was taken and the id it was given to: the same one may come again. */
   answerHash: z.string().optional(),
   /** Came of an answer on the same device; counts once its return code comes with the visitor's cookie. */
   answered: z.object({ returnHash: z.string(), ...outcome }).optional(),
+  /** Of an answer that counts: its return code leads the same browser there again. */
+  returnHash: z.string().optional(),
 })
 export type PresentationRequest = z.infer<typeof presentationRequest>
 
 export const presentationRequests: Kind<PresentationRequest> = {
   type: 'Openid4vcPresentationRequest',
   schema: presentationRequest,
-  tagsOf: ({ sameDeviceId, answered, state }) => ({
+  tagsOf: ({ sameDeviceId, otherDevice, answered, returnHash, state }) => ({
     sameDeviceId,
-    returnHash: answered?.returnHash,
+    otherDeviceId: otherDevice?.id,
+    returnHash: answered?.returnHash ?? returnHash,
     isOpen: state === 'request_sent' ? true : undefined,
     isChecked: state === 'presentation_received' ? true : undefined,
   }),

@@ -1,12 +1,28 @@
 import type { Openid4vpCheck } from '@lastmile/contracts'
-import type { VerifiedSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { compares } from '@lastmile/contracts/condition'
+import type { SdJwtFault, VerifiedSdJwtVc } from '@lastmile/formats/sd-jwt'
 import { OutOfReach } from '../../core/distant-reads.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
-import { isMet } from './conditions.ts'
-import { Refused } from './refused.ts'
 
 type Signed = VerifiedSdJwtVc['signed']
+type Refusal = NonNullable<PresentationRequest['refusal']>
+type Condition = CredentialQuery['prove'][string]
+
+const refusals: Partial<Record<Openid4vpCheck, Refusal>> = { condition: 'predicate-not-met', status: 'revoked' }
+
+/** An answer failed a check. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly fault: Openid4vpCheck
+  readonly refusal: Refusal
+
+  constructor(fault: Openid4vpCheck, refusal = refusals[fault] ?? 'not-verifiable') {
+    super(fault)
+    this.fault = fault
+    this.refusal = refusal
+  }
+}
 
 /**
  * Checks of an answer and of each credential in it, beside those of one SD-JWT. A table, so that tests can turn off one
@@ -36,8 +52,16 @@ export const checks = {
     })
     if (isRevoked) throw new Refused('status')
   },
+  /** @param shown undefined where it was asked for and left out */
+  claims(shown: string | boolean | undefined): void {
+    if (shown === undefined) throw new Refused('claims')
+  },
   /** @param shown the value that the condition is about, or whether the holder is of the stated age */
-  condition(condition: CredentialQuery['prove'][string], shown: string | boolean): void {
+  condition(condition: Condition, shown: string | boolean): void {
     if (!(typeof shown === 'boolean' ? shown : isMet(condition, shown))) throw new Refused('condition')
   },
-} satisfies Partial<Record<Openid4vpCheck, (...given: never[]) => void | Promise<void>>>
+} satisfies Record<Exclude<Openid4vpCheck, SdJwtFault>, (...given: never[]) => void | Promise<void>>
+
+/** Whether a value compares as asked: a whole number of 32 bits, as in AnonCreds; dates are YYYYMMDD. */
+const isMet = ({ comparison, bound }: Condition, value: string): boolean =>
+  /^-?\d{1,10}$/.test(value) && compares(Number(value), comparison, bound)

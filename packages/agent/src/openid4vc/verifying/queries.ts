@@ -1,7 +1,7 @@
-import { statedAge } from '@lastmile/contracts/condition'
+import { agesClaim, statedAge } from '@lastmile/contracts/condition'
 import type { CredentialSource, Question, Requirement } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
-import { agesClaim, claimName } from '../issuing/claims.ts'
+import { claimName } from '../issuing/claims.ts'
 import { credentialType } from '../issuing/credential-types.ts'
 import type { Definition } from '../store/definition.ts'
 import type { CredentialQuery } from '../store/presentation-request.ts'
@@ -47,12 +47,14 @@ function typesOf({ definitionKey, typeId, name, version, issuer }: CredentialSou
     .filter((definition) => definitionKey === undefined || definition.id === definitionKey)
     .filter((definition) => name === undefined || definition.name === name)
     .filter((definition) => version === undefined || definition.version === version)
-    .map(({ id }) => credentialType(publicUrl, id))
-    .filter((type) => typeId === undefined || type === typeId)
+    .map(({ slugs }) => slugs.map((slug) => credentialType(publicUrl, slug)))
+    .filter((types) => typeId === undefined || types.includes(typeId))
+    .flat()
 }
 
 /**
- * DCQL (OpenID4VP 1.0, section 6). Conditions but stated ages are compared here, so their values are asked for.
+ * DCQL (OpenID4VP 1.0, section 6). Conditions but stated ages are compared here, so their values are asked for. A
+ * wallet may choose a credential by `lastmile_conditions`; others ignore what they do not know.
  * @param authority key identifier of the root whose credentials are taken (6.1.1.1)
  */
 export const dcqlQuery = (queries: CredentialQuery[], format: string, authority: string): object => ({
@@ -61,17 +63,27 @@ export const dcqlQuery = (queries: CredentialQuery[], format: string, authority:
     format,
     meta: { vct_values: query.types },
     trusted_authorities: [{ type: 'aki', values: [authority] }],
-    claims: claimPaths(query).map((path) => ({ path })),
+    claims: claimPaths(query).map((path) => ({ path, ...conditionsAt(path, query) })),
   })),
 })
+
+/** A stated age has to be true, which counts as 1. */
+function conditionsAt(path: string[], { prove }: CredentialQuery) {
+  const compared = Object.values(prove).filter((condition) => comparedPath(condition).join() === path.join())
+  const conditions = compared.map(({ age, comparison, bound }) =>
+    age === undefined ? { operator: comparison, bound } : { operator: '>=', bound: 1 },
+  )
+  return conditions.length > 0 ? { lastmile_conditions: conditions } : {}
+}
+
+const comparedPath = ({ attribute, age }: CredentialQuery['prove'][string]): string[] =>
+  age === undefined ? [claimName(attribute)] : [agesClaim, String(age)]
 
 export const queryId = (index: number): string => `credential_${index + 1}`
 
 /** The claims that answer a query, each once. */
 export function claimPaths({ show, prove }: CredentialQuery): string[][] {
   const shown = Object.values(show).flatMap(({ attributes }) => attributes.map((name) => [claimName(name)]))
-  const compared = Object.values(prove).map(({ attribute, age }) =>
-    age === undefined ? [claimName(attribute)] : [agesClaim, String(age)],
-  )
+  const compared = Object.values(prove).map(comparedPath)
   return [...new Map([...shown, ...compared].map((path) => [path.join(), path])).values()]
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sdJwtVcFormat } from '@lastmile/formats/sd-jwt'
-import { contentEncryption, endpointPaths } from '../api/endpoints.ts'
+import { contentEncryption, endpointPaths, otherDevice } from '../api/endpoints.ts'
+import { publicJwkOf } from '../keys/decryption-key.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
-import type { PresentationRequest } from '../store/presentation-request.ts'
+import type { PresentationRequest, Way } from '../store/presentation-request.ts'
 import { dcqlQuery } from './queries.ts'
 
 /** RFC 9101, 4: a wallet takes no other JWT for a request. */
@@ -17,8 +18,9 @@ export const clientId = ({ x5c: [certificate = ''] }: Signer): string =>
 const requestUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.requests}/${id}`
 const answerUri = (publicUrl: string, id: string): string => `${publicUrl}${endpointPaths.answers}/${id}`
 
-/** The page that a wallet on the same device opens when it has answered. */
-export const returnAddress = (publicUrl: string, code: string): string => `${publicUrl}${endpointPaths.returns}/${code}`
+/** The page that a wallet opens when it has answered; on another device it counts nothing. */
+export const returnAddress = (publicUrl: string, code = otherDevice): string =>
+  `${publicUrl}${endpointPaths.returns}/${code}`
 
 /** The parameters of an address that a wallet opens (OpenID4VP 1.0, 5.10). */
 export const requestReference = (publicUrl: string, id: string, signer: Signer): Record<string, string> => ({
@@ -35,7 +37,7 @@ export const signedRequest = (claims: object, signer: Signer): Promise<string> =
 
 /**
  * The claims of the signed request.
- * @param id of the request, as the wallet's address names it
+ * @param way the one by which the wallet came
  * @param walletNonce of a wallet that asked by POST (OpenID4VP 1.0, 5.10.1)
  */
 export function requestClaims(
@@ -43,17 +45,16 @@ export function requestClaims(
   publicUrl: string,
   signer: Signer,
   now: number,
-  id: string,
+  { id, nonce, answerKey }: Way,
   walletNonce?: string,
 ): object {
-  const { d: _, ...publicKey } = request.answerKey
   return {
     response_type: 'vp_token',
     response_mode: 'direct_post.jwt',
     client_id: clientId(signer),
     response_uri: answerUri(publicUrl, id),
     aud: anyWallet,
-    nonce: request.nonce,
+    nonce,
     state: id,
     iat: Math.floor(now / 1_000),
     exp: Math.floor(request.endsAt / 1_000),
@@ -62,14 +63,9 @@ export function requestClaims(
     client_metadata: {
       client_name: request.label,
       ...(request.imageUrl !== undefined && { logo_uri: request.imageUrl }),
-      jwks: { keys: [{ ...publicKey, use: 'enc', alg: 'ECDH-ES', kid: request.id }] },
+      jwks: { keys: [publicJwkOf(answerKey)] },
       encrypted_response_enc_values_supported: contentEncryption,
       vp_formats_supported: { [sdJwtVcFormat]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
     },
   }
-}
-
-export const decryption = {
-  keyManagementAlgorithms: ['ECDH-ES'],
-  contentEncryptionAlgorithms: contentEncryption,
 }

@@ -1,9 +1,10 @@
-import { randomUUID, webcrypto } from 'node:crypto'
-import type { Openid4vcMessageKind } from '@lastmile/contracts'
+import { randomUUID } from 'node:crypto'
+import type { Openid4vcMessageKind, UnreadablePart } from '@lastmile/contracts'
 import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
-import { calculateJwkThumbprint, compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import { type Distant, DistantReads, distantFor, readsOf } from '../../core/distant-reads.ts'
+import type { Encryption } from '../../core/encryption/encryption.ts'
+import { KeyedLimiter, QueueFull } from '../../core/limits/limiter.ts'
 import type { Read, Records } from '../../core/records.ts'
 import type {
   Distance,
@@ -17,27 +18,20 @@ import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer, RequestUriPost, VerifyingEndpoints } from '../api/endpoints.ts'
 import { attributeValue, hasAge } from '../issuing/claims.ts'
-import { hashOf, secret } from '../keys/secrets.ts'
+import { decrypted, newDecryptionKey } from '../keys/decryption-key.ts'
+import { hashOf, secret, thumbprintOf } from '../keys/secrets.ts'
 import type { SiteKeys } from '../keys/site-keys.ts'
 import type { About, Decide, MessageRecorder, Note } from '../messages/recorder.ts'
 import { takenApart } from '../messages/taken-apart.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
-import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
-import { checks } from './checks.ts'
+import type { CredentialQuery, PresentationRequest, Way } from '../store/presentation-request.ts'
+import { checks, Refused } from './checks.ts'
 import { claimPaths, queriesOf, queryId } from './queries.ts'
-import { Refused } from './refused.ts'
-import {
-  clientId,
-  decryption,
-  requestAddress,
-  requestClaims,
-  requestReference,
-  returnAddress,
-  signedRequest,
-} from './requests.ts'
+import { clientId, requestAddress, requestClaims, requestReference, returnAddress, signedRequest } from './requests.ts'
 
 interface Dependencies {
+  encryption: Encryption
   publicUrl: string
   requests: Records<PresentationRequest>
   definitions: Records<Definition>
@@ -63,11 +57,17 @@ const refusalKinds: Record<Refusal, Openid4vcMessageKind> = {
   expired: 'openid4vp/expired',
 }
 
-const answer = z.object({ vp_token: z.record(z.string(), z.array(z.string()).length(1)), state: z.string().optional() })
+const presentation = z.object({ vp_token: z.record(z.string(), z.tuple([z.string()])), state: z.string().optional() })
+type Presented = z.infer<typeof presentation>
+const answer = z.union([z.object({ error: z.string() }), presentation])
+
+/** Answers to one address that may wait for the one before: a wallet repeats its own. */
+const mostWaiting = 10
 
 /** Proofs by OpenID4VP 1.0: a signed request, an encrypted answer. Each request is answered once. */
 export class Verifying implements VerifyingEndpoints {
   readonly #dependencies: Dependencies
+  readonly #answers = new KeyedLimiter(1, mostWaiting)
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -75,14 +75,14 @@ export class Verifying implements VerifyingEndpoints {
 
   async ask(question: Question, { label, imageUrl }: InvitationOptions): Promise<InvitedProof> {
     const { publicUrl, requests, keys, now, expiry, recorder } = this.#dependencies
+    const { id: sameDeviceId, ...sameDevice } = await newWay()
     const request: PresentationRequest = {
-      ...{ id: randomUUID(), sameDeviceId: randomUUID(), title: question.title, label, imageUrl },
+      ...{ id: randomUUID(), title: question.title, label, imageUrl },
+      ...{ sameDeviceId, ...sameDevice, otherDevice: await newWay() },
       queries: queriesOf(question, {
         ...{ publicUrl, definitions: await this.#definitionsFor(question), day: new Date(now()) },
       }),
       ...(question.distance && { distant: await this.#distantFor(question.distance) }),
-      nonce: secret(),
-      answerKey: await newAnswerKey(),
       endsAt: now() + expiry,
       state: 'request_sent',
     }
@@ -99,7 +99,10 @@ export class Verifying implements VerifyingEndpoints {
     const found = await requests.read(id)
     if (found?.value.state !== 'request_sent') return undefined
     const addressOf = (of: string) => requestAddress(publicUrl, of, keys().requests)
-    return { invitationUrl: addressOf(found.value.sameDeviceId), acrossDevices: { invitationUrl: addressOf(id) } }
+    return {
+      invitationUrl: addressOf(found.value.sameDeviceId),
+      acrossDevices: { invitationUrl: addressOf(found.value.otherDevice?.id ?? id) },
+    }
   }
 
   async find(id: string): Promise<ProofSnapshot | undefined> {
@@ -112,9 +115,10 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   /** Without what was revealed. */
-  snapshot({ id, state, refusal, fault, distant }: PresentationRequest): ProofSnapshot {
-    const verified = state === 'verified' ? true : refusal ? false : undefined
+  snapshot({ id, state, refusal: ended, fault, distant, unreadable }: PresentationRequest): ProofSnapshot {
+    const verified = state === 'verified' ? true : ended ? false : undefined
     const reads = distant && verified !== undefined ? readsOf(distant) : undefined
+    const refusal = state === 'request_sent' ? unreadable : ended
     return { proofId: id, threadId: id, state, verified, refusal, failedCheck: fault, reads }
   }
 
@@ -126,58 +130,74 @@ export class Verifying implements VerifyingEndpoints {
       if (!found) return undefined
       const signer = keys().requests
       note.about = aboutOf(found.value)
-      note.answer = requestClaims(found.value, publicUrl, signer, now(), id, posted?.wallet_nonce)
+      const way = wayOf(found.value, id)
+      note.answer = requestClaims(found.value, publicUrl, signer, now(), way, posted?.wallet_nonce)
       return signedRequest(note.answer, signer)
     })
   }
 
-  answer(id: string, given: PresentationAnswer): Promise<{ redirect_uri?: string }> {
+  answer(id: string, given: PresentationAnswer): Promise<{ redirect_uri: string }> {
     const kind = given.error === undefined ? 'openid4vp/authorization-response' : 'openid4vp/error-response'
-    return this.#dependencies.recorder.handle(kind, given, (note) => this.#answer(id, given, note))
+    return this.#answers
+      .run(id, () => this.#dependencies.recorder.handle(kind, given, (note) => this.#answer(id, given, note)))
+      .catch((error) => {
+        throw error instanceof QueueFull ? new AgentError('busy', 'Too many answers came at once.') : error
+      })
   }
 
-  async #answer(id: string, given: PresentationAnswer, note: Note): Promise<{ redirect_uri?: string }> {
+  async #answer(id: string, given: PresentationAnswer, note: Note): Promise<{ redirect_uri: string }> {
+    const { requests, publicUrl, encryption } = this.#dependencies
     const answerHash = hashOf(JSON.stringify([id, given]))
+    // Equal answers get the equal code, and only this server's store key makes it.
+    const code = encryption.mac('openid4vp return code', answerHash).toString('base64url')
     const known = await this.#one(id)
-    if (known?.value.answerHash === answerHash) return this.#answerAgain(known, id, given, note)
-    if (!known || !this.#isOpen(known.value)) throw closed()
-    const found = { ...known, value: { ...known.value, answerHash } }
-    note.about = aboutOf(found.value)
-    note.names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimPaths(query).flat()])
-    const outcome = await this.#outcome(found.value, given, id, note)
-    if (id === found.value.id) {
-      // Another call came first. It may have been the same answer.
-      if (!(await this.#end(found, outcome, note.decide))) return this.#answer(id, given, note)
-      return {}
+    if (!known) throw closed()
+    const isHere = id === known.value.sameDeviceId
+    const reply = { redirect_uri: returnAddress(publicUrl, isHere ? code : undefined) }
+    if (known.value.answerHash === answerHash) {
+      // Nothing is verified, counted or recorded again (record 113).
+      delete note.about
+      await this.#checkAgain(known, hashOf(code))
+      return reply
     }
-    const answer = await this.#leadBack(found, outcome)
-    if (!answer) return this.#answer(id, given, note)
-    note.answer = answer
-    return answer
+    if (!this.#isOpen(known.value)) throw closed()
+    const found = { ...known, value: { ...known.value, answerHash } }
+    Object.assign(note, { about: aboutOf(found.value), answer: reply })
+    note.names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimPaths(query).flat()])
+    const outcome = await this.#outcome(found.value, given, id, note).catch(async (error) => {
+      if (error instanceof EndpointError) await this.#noteUnreadable(known, error.unreadable)
+      throw error
+    })
+    const answered = { ...outcome, returnHash: hashOf(code) }
+    const isFirst = isHere
+      ? await requests.change(found, { ...found.value, answered })
+      : await this.#end(found, outcome, note.decide)
+    // The call that came first may have been the same answer.
+    return isFirst ? reply : this.#answer(id, given, note)
   }
 
-  /** The same answer once more: its wallet missed ours. Nothing is verified, counted or recorded again (record 113). */
-  async #answerAgain(found: Read<PresentationRequest>, id: string, given: PresentationAnswer, note: Note) {
-    delete note.about
+  async unreadable(id: string): Promise<void> {
+    await this.#noteUnreadable(await this.#openOne(id), 'unreadable-fields')
+  }
+
+  /** Has the visitor notified. A change that came first wins. */
+  async #noteUnreadable(found: Read<PresentationRequest> | undefined, unreadable?: UnreadablePart): Promise<void> {
+    if (found && unreadable && found.value.unreadable !== unreadable)
+      await this.#dependencies.requests.change(found, { ...found.value, unreadable })
+  }
+
+  /** The same answer once more: its wallet missed ours. @throws EndpointError when its time is over */
+  async #checkAgain(found: Read<PresentationRequest>, returnHash: string): Promise<void> {
     const { state, answered, endsAt } = found.value
     if (state === 'expired' || (answered && endsAt <= this.#dependencies.now())) throw closed()
-    if (!answered) return {}
-    return (await this.#leadBack(found, answered)) ?? this.#answer(id, given, note)
+    // Its first code was of another release, or made with another store key.
+    if (answered && answered.returnHash !== returnHash)
+      await this.#dependencies.requests.change(found, { ...found.value, answered: { ...answered, returnHash } })
   }
 
-  /**
-   * Keeps an outcome under a new return code, which ends an earlier one.
-   * @returns undefined when another call came first
-   */
-  async #leadBack(found: Read<PresentationRequest>, outcome: Outcome): Promise<{ redirect_uri: string } | undefined> {
-    const { requests, publicUrl } = this.#dependencies
-    const code = secret()
-    const next: PresentationRequest = { ...found.value, answered: { ...outcome, returnHash: hashOf(code) } }
-    return (await requests.change(found, next)) ? { redirect_uri: returnAddress(publicUrl, code) } : undefined
-  }
-
-  async findReturned(code: string): Promise<string | undefined> {
-    return (await this.#returned(code))?.value.id
+  async findReturned(code: string): Promise<{ proofId: string; isCounted: boolean } | undefined> {
+    const found = await this.#returned(code)
+    return found && { proofId: found.value.id, isCounted: !found.value.answered }
   }
 
   countReturned(code: string): Promise<void> {
@@ -227,7 +247,12 @@ export class Verifying implements VerifyingEndpoints {
 
   async #one(id: string): Promise<Read<PresentationRequest> | undefined> {
     const { requests } = this.#dependencies
-    return (await requests.read(id)) ?? (await requests.findBy('sameDeviceId', id))[0]
+    for (const tag of ['sameDeviceId', 'otherDeviceId']) {
+      const [found] = await requests.findBy(tag, id)
+      if (found) return found
+    }
+    const found = await requests.read(id)
+    return found?.value.otherDevice ? undefined : found
   }
 
   #isOpen({ state, answered, endsAt }: PresentationRequest): boolean {
@@ -237,16 +262,18 @@ export class Verifying implements VerifyingEndpoints {
   async #returned(code: string): Promise<Read<PresentationRequest> | undefined> {
     const { requests, now } = this.#dependencies
     const [found] = await requests.findBy('returnHash', hashOf(code))
-    return found?.value.state === 'request_sent' && found.value.endsAt > now() ? found : undefined
+    if (!found || found.value.state === 'expired') return undefined
+    return found.value.answered && found.value.endsAt <= now() ? undefined : found
   }
 
   /** @returns false when another call came first */
   async #end(found: Read<PresentationRequest>, outcome: Outcome, decide: Decide): Promise<boolean> {
     const { requests } = this.#dependencies
-    const { answered: _, ...value } = found.value
+    const { answered, ...value } = found.value
     const { refusal, fault } = outcome
     const state = refusal && (refusal === 'expired' ? 'expired' : 'abandoned')
-    const isFirst = await requests.change(found, { ...value, ...outcome, state: state ?? 'presentation_received' })
+    const ended = { ...value, ...outcome, returnHash: answered?.returnHash }
+    const isFirst = await requests.change(found, { ...ended, state: state ?? 'presentation_received' })
     if (!isFirst) return false
     // Both states are emitted: a proof is received when it is verified (record 8).
     if (!refusal) await this.finishChecked()
@@ -256,12 +283,13 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   async #outcome(request: PresentationRequest, given: PresentationAnswer, id: string, note: Note): Promise<Outcome> {
-    if (given.error !== undefined) return { refusal: given.error === 'access_denied' ? 'declined' : 'unavailable' }
+    if (given.error !== undefined) return refusedBy(given.error)
     const { statusLists, now } = this.#dependencies
     const reads = request.distant && new DistantReads(request.distant, now)
     const outcome = (found: Outcome): Outcome => (reads ? { ...found, distant: reads.distant } : found)
     try {
-      const presented = await decrypted(request, given.response ?? '')
+      const presented = await presentedIn(request, wayOf(request, id), given)
+      if ('error' in presented) return refusedBy(presented.error)
       note.request = { ...given, 'response, decrypted': shownOf(presented) }
       const lists = reads ? statusLists.readFromAfar(reads) : statusLists
       return outcome({ presentation: await this.#presentation(request, presented, id, lists) })
@@ -274,7 +302,7 @@ export class Verifying implements VerifyingEndpoints {
 
   async #presentation(
     request: PresentationRequest,
-    presented: z.infer<typeof answer>,
+    presented: Presented,
     id: string,
     statusLists: Pick<StatusLists, 'isRevoked'>,
   ) {
@@ -286,11 +314,11 @@ export class Verifying implements VerifyingEndpoints {
       ...{ attributes: {}, attributeGroups: {}, predicates: [], holderKeys },
     }
     for (const [index, query] of request.queries.entries()) {
-      const verified = await this.#verified(request, query, token[queryId(index)]?.[0] ?? '')
+      const verified = await this.#verified(wayOf(request, id), query, token[queryId(index)]?.[0] ?? '')
       await checks.status(verified.signed, query, statusLists)
-      holderKeys.push(await calculateJwkThumbprint(verified.signed.cnf.jwk))
+      holderKeys.push(thumbprintOf(verified.signed.cnf.jwk))
       const { claims } = verified
-      const shown = (attribute: string) => required(attributeValue(attribute, claims))
+      const shown = (attribute: string) => required(attributeValue(attribute, claims), '')
       for (const [key, { isGroup, attributes }] of Object.entries(query.show)) {
         if (isGroup)
           presentation.attributeGroups[key] = Object.fromEntries(attributes.map((name) => [name, shown(name)]))
@@ -298,19 +326,19 @@ export class Verifying implements VerifyingEndpoints {
       }
       for (const [key, condition] of Object.entries(query.prove)) {
         const { age, attribute } = condition
-        checks.condition(condition, age === undefined ? shown(attribute) : required(hasAge(age, claims)))
+        checks.condition(condition, age === undefined ? shown(attribute) : required(hasAge(age, claims), false))
         presentation.predicates.push(key)
       }
     }
     return presentation
   }
 
-  async #verified(request: PresentationRequest, query: CredentialQuery, text: string): Promise<VerifiedSdJwtVc> {
+  async #verified({ nonce }: Way, query: CredentialQuery, text: string): Promise<VerifiedSdJwtVc> {
     const { keys, now } = this.#dependencies
     const verified = await verifySdJwtVc(text, {
       issuerKey: ({ x5c = [] }) => keys().issuerKey(x5c),
       audience: clientId(keys().requests),
-      nonce: request.nonce,
+      nonce,
       now: now(),
     })
     checks.type(verified.signed, query)
@@ -318,35 +346,55 @@ export class Verifying implements VerifyingEndpoints {
   }
 }
 
-async function newAnswerKey(): Promise<Record<string, string>> {
-  const { privateKey } = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
-  const { kty = '', crv = '', x = '', y = '', d = '' } = await webcrypto.subtle.exportKey('jwk', privateKey)
-  return { kty, crv, x, y, d }
-}
+const newWay = async (): Promise<Way> => ({ id: randomUUID(), nonce: secret(), answerKey: await newDecryptionKey() })
 
-async function decrypted({ answerKey }: PresentationRequest, response: string): Promise<z.infer<typeof answer>> {
-  try {
-    const key = await importJWK(answerKey, 'ECDH-ES')
-    const { plaintext } = await compactDecrypt(response, key, decryption)
-    return answer.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-  } catch {
+/** The way in that an address names. */
+const wayOf = ({ nonce, answerKey, otherDevice }: PresentationRequest, id: string): Way =>
+  otherDevice?.id === id ? otherDevice : { id, nonce, answerKey }
+
+/** @throws EndpointError when it can't be read */
+async function presentedIn(
+  { queries }: PresentationRequest,
+  { answerKey }: Way,
+  { response = '', vp_token: bare }: PresentationAnswer,
+) {
+  if (response === '' && bare === undefined)
+    throw new EndpointError('invalid_request', 'The answer holds neither a response nor an error.', 'unreadable-fields')
+  const text = await decrypted(response, answerKey).catch(() => {
     throw new EndpointError(
       'invalid_request',
-      'The response is not encrypted as the request says, or has another form.',
+      'The response is not encrypted as the request says.',
+      'unreadable-encryption',
     )
+  })
+  try {
+    const found: unknown = JSON.parse(text)
+    // A schema reports each of thousands; one too many is a wrong number of credentials.
+    if (keysOf(found, 'vp_token') > queries.length + 1) throw new Error('Too many credentials')
+    return answer.parse(found)
+  } catch {
+    throw new EndpointError('invalid_request', 'What was encrypted has another form.', 'unreadable-content')
   }
 }
 
-/** @throws Refused when it was not shown */
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Refused('claims')
-  return value
+function keysOf(value: unknown, name: string): number {
+  const member: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof member === 'object' && member !== null ? Object.keys(member).length : 0
+}
+
+/** Errors come with encryption or without (OpenID4VP 1.0, 8.3 and 8.5). */
+const refusedBy = (error: string): Outcome => ({ refusal: error === 'access_denied' ? 'declined' : 'unavailable' })
+
+/** @param none in place of one that is missing and not missed. @throws Refused when it was not shown */
+function required<Value extends string | boolean>(value: Value | undefined, none: Value): Value {
+  checks.claims(value)
+  return value ?? none
 }
 
 const aboutOf = ({ id, state }: PresentationRequest): About => ({ proofId: id, state })
 
 /** As it is recorded. */
-const shownOf = ({ vp_token: token, ...rest }: z.infer<typeof answer>) => ({
+const shownOf = ({ vp_token: token, ...rest }: Presented) => ({
   ...rest,
   vp_token: Object.fromEntries(Object.entries(token).map(([query, shown]) => [query, shown.map(takenApart)])),
 })

@@ -4,7 +4,7 @@ import { toBase64Url } from '../../core/encoding/base64url.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import { mostPeers } from '../../core/limits.ts'
 import { newId } from '../../core/new-id.ts'
-import { type Context, historyEntry, newMessage, partyOf, sending } from '../context.ts'
+import { type Context, historyEntry, newMessage, partyOf, peerKeyOf, sending } from '../context.ts'
 import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../dids/did-document.ts'
 import { createPeerDid } from '../dids/did-peer.ts'
 import { threadOf } from '../messages/message.ts'
@@ -70,7 +70,7 @@ export class Connecting {
       { pthid: invitationId },
       {
         label: this.#context.dependencies.label,
-        did: createPeerDid(this.#context.keys.of(peer).public),
+        did: createPeerDid(peerKeyOf(peer).public),
       },
     )
     const begun = { ...peer, threadId: request['@id'] }

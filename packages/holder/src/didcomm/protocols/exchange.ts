@@ -31,7 +31,7 @@ export async function takeStep<Kind extends keyof Exchange>(
     /** The id of the other side's message that it answers. */
     answers?: string
     update?: Partial<Exchange[Kind]>
-    history?: Pick<HistoryEntry, 'name' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>
+    history?: Pick<HistoryEntry, 'name' | 'why' | 'shown' | 'proved' | 'confirmed' | 'unrevoked'>
     /** Whether the message is sent until something comes back. */
     awaitsAnswer?: boolean
   },
@@ -46,15 +46,13 @@ export async function takeStep<Kind extends keyof Exchange>(
     answers: Object.fromEntries(message && answers ? [...answered, [answers, message]] : answered),
     awaited: message && given.awaitsAnswer ? message['@id'] : undefined,
   } as Records[Kind]
-  const peer = context.vault.get('peer', exchange.peerId)
+  const party = partyOf(context.vault.get('peer', exchange.peerId), kind === 'offer' ? exchange.comment : undefined)
   await context.vault.commit(
     ...more,
     put(kind, next),
     ...(exchange.awaited ? [removal('outgoing', exchange.awaited)] : []),
     ...(message ? [sending(context, exchange.peerId, message, given)] : []),
-    ...(step.log
-      ? [historyEntry(context, partyOf(peer), { what: step.log, about: exchange.id, ...given.history })]
-      : []),
+    ...(step.log ? [historyEntry(context, party, { what: step.log, about: exchange.id, ...given.history })] : []),
   )
   context.sendWaiting()
 }

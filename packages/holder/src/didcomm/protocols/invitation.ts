@@ -4,7 +4,7 @@ import { download } from '../../core/download.ts'
 import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromBase64Url } from '../../core/encoding/base64url.ts'
 import { fromUtf8 } from '../../core/encoding/text.ts'
-import { HolderError } from '../../core/holder-error.ts'
+import { HolderError, hasCode } from '../../core/holder-error.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Fetch } from '../../core/platform.ts'
 import { type DidcommService, didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
@@ -112,7 +112,7 @@ async function atAddress(url: URL, fetch: Fetch): Promise<unknown> {
     return answer
   }
   const answered = await download({ fetch: asking, url: url.href, longest }).catch((error) => {
-    throw error instanceof HolderError && error.code === 'untrusted' ? notAnInvitation(error) : error
+    throw hasCode(error, 'untrusted') ? notAnInvitation(error) : error
   })
   return inQuery(new URL(end)) ?? parsed(() => fromUtf8(answered))
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
-import { HolderError } from '../../core/holder-error.ts'
+import { HolderError, type HolderErrorCode } from '../../core/holder-error.ts'
 import { newId } from '../../core/new-id.ts'
+import type { HistoryEntry } from '../../core/snapshot.ts'
 import { readOffer } from '../../formats/anoncreds/issuance.ts'
 import type { CredentialRecord } from '../../formats/credentials.ts'
-import { type Context, newMessage } from '../context.ts'
+import { type Context, newMessage, peerKeyOf } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type IssuingState, issuingStates } from '../records/issuing-states.ts'
 import { type Message, type OfferRecord, type PeerRecord, put } from '../records/records.ts'
@@ -30,6 +31,9 @@ const offerMessageSchema = z.object({
   'offers~attach': attachmentsSchema,
 })
 const issuedMessageSchema = z.object({ formats: formatsSchema, 'credentials~attach': attachmentsSchema })
+
+/** Why a credential will not be kept, however often it is looked at. */
+const neverFit = new Set<HolderErrorCode>(['untrusted', 'too-large'])
 
 /** An ended offer keeps no value: a person who removes a credential wants nothing of it left. */
 const over: Partial<OfferRecord> = { attributes: [], offer: {}, metadata: undefined, issued: undefined }
@@ -99,7 +103,7 @@ export class Issuing {
     const peer = vault.get('peer', offer.peerId)
     if (!step || !peer) throw new HolderError('not-open', 'The offer is not open')
     if (vault.isFull) throw new HolderError('full', 'The wallet has too many credentials')
-    const entropy = this.#context.keys.of(peer).kid
+    const entropy = peerKeyOf(peer).kid
     const { request, metadata } = await this.#context.formats.anoncreds.request(offer, entropy)
     const message = newMessage(
       this.#context,
@@ -120,6 +124,15 @@ export class Issuing {
     await takeStep(this.#context, 'offer', offer, step, given)
   }
 
+  /** Rejects with `not-open`. */
+  async giveUp(offer: OfferRecord, why: HistoryEntry['why']): Promise<void> {
+    const step = issuingStates[offer.state]['give-up']
+    if (!step) throw new HolderError('not-open', 'Nothing waits')
+    const message = this.#problem(offer, 'The holder waits no longer.')
+    const history = { name: offer.kind.name, why }
+    await takeStep(this.#context, 'offer', offer, step, { message, update: over, history })
+  }
+
   async takeProblem(offer: OfferRecord): Promise<void> {
     const step = issuingStates[offer.state].reported
     const given = { update: over, history: { name: offer.kind.name } }
@@ -134,7 +147,7 @@ export class Issuing {
     try {
       await this.#store(offer, await this.#checked(offer, message), message)
     } catch (error) {
-      if (!(error instanceof HolderError && error.code === 'untrusted')) return this.#keep(offer, message)
+      if (!(error instanceof HolderError && neverFit.has(error.code))) return this.#keep(offer, message)
       await this.#refuse(offer, message)
     }
   }
@@ -145,6 +158,7 @@ export class Issuing {
     return {
       id: newId(this.#context.dependencies),
       peerId: offer.peerId,
+      note: offer.comment,
       receivedAt: dependencies.clock.now(),
       ...credential,
     }

@@ -2,15 +2,14 @@ import * as z from 'zod/mini'
 import { cutText } from '../../core/cut-text.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import { newId } from '../../core/new-id.ts'
-import type { Chosen } from '../../core/snapshot.ts'
+import type { Chosen, HistoryEntry } from '../../core/snapshot.ts'
 import { type AnonCredsRequest, proofRequestSchema } from '../../formats/anoncreds/proof-request.ts'
 import { ofFormat } from '../../formats/credentials.ts'
-import { type Context, newMessage } from '../context.ts'
+import { type Context, newMessage, partyOf } from '../context.ts'
 import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } from '../messages/message.ts'
 import { type ProvingState, provingStates } from '../records/proving-states.ts'
 import { type Message, type PeerRecord, put, type RequestRecord } from '../records/records.ts'
 import { answeredBefore, takeStep } from './exchange.ts'
-import { checkRevocation } from './revocations.ts'
 
 /** Requests of one connection that may be open. */
 const mostOpen = 20
@@ -61,17 +60,12 @@ export class Proving {
     void this.lookUp(record)
   }
 
-  /** Reads the names of requested kinds, and whether fitting credentials are revoked. */
-  async lookUp({ request }: RequestRecord): Promise<void> {
+  /** Reads the names of requested kinds. No issuer is asked about a credential before its person has decided. */
+  async lookUp({ peerId, request }: RequestRecord): Promise<void> {
     if (!request) return
     const { vault, formats } = this.#context
-    await formats.anoncreds.readNames(request)
-    const unrevoked = formats.anoncreds
-      .match(request, ofFormat(vault.all('credential'), 'anoncreds'))
-      .filter((item) => item.unrevoked)
-    const fitting = new Set(unrevoked.flatMap((item) => item.fitting))
-    await Promise.all([...fitting].map((id) => checkRevocation(this.#context, id).catch(() => undefined)))
-    // Names alone change the snapshot as well.
+    await formats.anoncreds.readNames(request, partyOf(vault.get('peer', peerId)).host)
+    // Names alone change the snapshot.
     await vault.commit()
   }
 
@@ -85,8 +79,7 @@ export class Proving {
     if (!step || !asked) throw new HolderError('not-open', 'The request is not open')
     const { anoncreds } = this.#context.formats
     const credentials = ofFormat(this.#context.vault.all('credential'), 'anoncreds')
-    const disclosed = anoncreds.disclose(asked, chosen, credentials)
-    const presentation = await anoncreds.present(asked, chosen, credentials)
+    const { presentation, disclosed } = await anoncreds.present(asked, chosen, credentials)
     const message = newMessage(
       this.#context,
       'present-proof/2.0/presentation',
@@ -100,8 +93,17 @@ export class Proving {
   }
 
   /** Rejects with `not-open`. */
-  async decline(request: RequestRecord, reason: string): Promise<void> {
-    const step = provingStates[request.state].decline
+  decline(request: RequestRecord, reason: string): Promise<void> {
+    return this.#abandon(request, 'decline', reason)
+  }
+
+  /** Rejects with `not-open`. */
+  giveUp(request: RequestRecord, why: HistoryEntry['why']): Promise<void> {
+    return this.#abandon(request, 'give-up', 'The holder waits no longer.', why)
+  }
+
+  async #abandon(request: RequestRecord, event: 'decline' | 'give-up', reason: string, why?: HistoryEntry['why']) {
+    const step = provingStates[request.state][event]
     if (!step) throw new HolderError('not-open', 'The request is not open')
     const message = newMessage(
       this.#context,
@@ -109,7 +111,7 @@ export class Proving {
       { thid: request.threadId, pthid: request.parentThreadId },
       { description: { code: 'abandoned', en: reason } },
     )
-    await this.#take(request, step, message)
+    await this.#take(request, step, { message, why })
   }
 
   /** Takes the other side's last word. */
@@ -118,9 +120,13 @@ export class Proving {
     if (step) await this.#take(request, step)
   }
 
-  #take(request: RequestRecord, step: Parameters<typeof takeStep<'request'>>[3], message?: Message): Promise<void> {
+  #take(
+    request: RequestRecord,
+    step: Parameters<typeof takeStep<'request'>>[3],
+    { message, why }: { message?: Message; why?: HistoryEntry['why'] } = {},
+  ): Promise<void> {
     const { shown, proved, confirmed, unrevoked, messageId: answers } = request
-    const history = { name: request.request?.name, shown, proved, confirmed, unrevoked }
+    const history = { name: request.request?.name, why, shown, proved, confirmed, unrevoked }
     const update = contentAfter(step.to, request.request)
     return takeStep(this.#context, 'request', request, step, { message, answers, history, update })
   }

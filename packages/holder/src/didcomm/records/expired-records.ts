@@ -6,8 +6,12 @@ import { type PeerRecord, type RecordChange, removal, type WalletVault } from '.
 
 /** Lines of history that are kept. */
 const mostLines = 1_000
-/** Milliseconds for which a handshake is tried, and one that came to nothing is shown. */
-const longestHandshake = 7 * 24 * 60 * 60_000
+/** Milliseconds for which a message is tried, and a handshake that came to nothing is shown. */
+const longestTried = 7 * 24 * 60 * 60_000
+
+/** Ids of messages that are tried no more. */
+export const lateMessages = (vault: WalletVault, now: number): string[] =>
+  vault.all('outgoing').flatMap(({ id, at }) => (at < now - longestTried ? id : []))
 
 /** Records that ended so long ago that they are deleted: no peer can make a wallet grow without end. */
 export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
@@ -19,7 +23,7 @@ export function oldRecords(vault: WalletVault, now: number): RecordChange[] {
   const used = new Set([...vault.all('request'), ...vault.all('outgoing')].map(({ peerId }) => peerId))
   for (const { peerId } of gone) used.delete(peerId)
   const isUnused = ({ id, state, since }: PeerRecord) =>
-    state === 'connectionless' ? !used.has(id) : state !== 'connected' && since < now - longestHandshake
+    state === 'connectionless' ? !used.has(id) : state !== 'connected' && since < now - longestTried
   const unused = vault.all('peer').filter(isUnused)
   return [
     ...oldest(offers, ({ receivedAt }) => receivedAt, mostEnded).map(({ id }) => removal('offer', id)),

@@ -3,8 +3,11 @@ import type { Table } from './state-table.ts'
 /** Where an offer stands, as the holder sees it (issue-credential 2.0, RFC 0453). */
 export type IssuingState = 'offered' | 'requested' | 'stored' | 'declined' | 'withdrawn' | 'failed'
 
-/** `unfit`: another credential than offered, or not sound. `reported`: the peer reported a problem. */
-type IssuingEvent = 'accept' | 'decline' | 'issued' | 'unfit' | 'reported'
+/**
+ * `unfit`: another credential than offered, or not sound. `reported`: the peer reported a problem. `give-up`: the
+ * person waits no longer.
+ */
+type IssuingEvent = 'accept' | 'decline' | 'give-up' | 'issued' | 'unfit' | 'reported'
 
 type IssuingMessage = 'request-credential' | 'ack' | 'problem-report'
 
@@ -17,6 +20,7 @@ export const issuingStates: Table<IssuingState, IssuingEvent, IssuingMessage> = 
   requested: {
     issued: { to: 'stored', send: 'ack', log: 'received' },
     unfit: { to: 'failed', send: 'problem-report', log: 'offer-failed' },
+    'give-up': { to: 'failed', send: 'problem-report', log: 'offer-failed' },
     reported: { to: 'withdrawn', log: 'offer-withdrawn' },
   },
   stored: {},

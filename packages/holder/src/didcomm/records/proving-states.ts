@@ -4,7 +4,7 @@ import type { Table } from './state-table.ts'
 export type ProvingState = 'asked' | 'answered' | 'done' | 'declined' | 'withdrawn' | 'refused'
 
 /** `answer-unconfirmed`: to a verifier that has said that no word will come back. */
-type ProvingEvent = 'answer' | 'answer-unconfirmed' | 'decline' | 'confirmed' | 'reported'
+type ProvingEvent = 'answer' | 'give-up' | 'answer-unconfirmed' | 'decline' | 'confirmed' | 'reported'
 
 type ProvingMessage = 'presentation' | 'problem-report'
 
@@ -18,6 +18,7 @@ export const provingStates: Table<ProvingState, ProvingEvent, ProvingMessage> = 
   answered: {
     confirmed: { to: 'done', log: 'accepted' },
     reported: { to: 'refused', log: 'not-accepted' },
+    'give-up': { to: 'refused', send: 'problem-report', log: 'not-sent' },
   },
   done: {},
   declined: {},

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../../core/snapshot.ts'
-import type { Context } from '../context.ts'
+import type { Party } from '../../core/snapshot.ts'
+import { type Context, partyOf } from '../context.ts'
 import type { PeerRecord } from '../records/records.ts'
 import { Address, socketUrl } from './address.ts'
 import { type Opened, opened } from './peer-envelopes.ts'
@@ -18,11 +18,19 @@ export class Delivery {
   }
 
   /** Undefined where no address is needed. */
-  get network(): Snapshot['network'] | undefined {
+  get network(): 'online' | 'connecting' | undefined {
     const states = [...this.#addresses.values()].map(({ state }) => state)
     if (states.length === 0) return undefined
-    if (states.includes('reached')) return 'online'
-    return states.includes('lost') ? 'offline' : 'connecting'
+    return states.includes('reached') ? 'online' : 'connecting'
+  }
+
+  /** The peers at the addresses that were lost; of those at one address, the one that the wallet met last. */
+  get unreachable(): Party[] {
+    const newest = this.#context.vault.all('peer').sort((one, other) => other.since - one.since)
+    return [...this.#addresses].flatMap(([url, { state }]) => {
+      const peer = newest.find((each) => socketUrl(each) === url)
+      return state === 'lost' && peer ? [partyOf(peer)] : []
+    })
   }
 
   /** Opens the sockets that are needed, closes the rest, and sends waiting messages. */

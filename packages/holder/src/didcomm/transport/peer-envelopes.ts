@@ -1,5 +1,5 @@
 import { fromBase58 } from '../../core/encoding/base58.ts'
-import { type Context, newMessage } from '../context.ts'
+import { type Context, newMessage, peerKeyOf } from '../context.ts'
 import { noAddress } from '../dids/did-peer.ts'
 import { pack, readEnvelope, recipientsOf, unpack } from '../messages/envelope.ts'
 import { messageSchema } from '../messages/message.ts'
@@ -14,14 +14,14 @@ export interface Opened {
 }
 
 /** @returns undefined for what is not for this wallet, or no message */
-export function opened({ vault, keys }: Pick<Context, 'vault' | 'keys'>, text: string): Opened | undefined {
+export function opened({ vault }: Pick<Context, 'vault'>, text: string): Opened | undefined {
   const encrypted = readEnvelope(text)
   if (!encrypted) return undefined
   const recipients = recipientsOf(encrypted)
-  const peer = vault.all('peer').find((each) => recipients.includes(keys.of(each).kid))
+  const peer = vault.all('peer').find((each) => recipients.includes(peerKeyOf(each).kid))
   if (!peer) return undefined
   try {
-    const { message, sender } = unpack(encrypted, keys.of(peer))
+    const { message, sender } = unpack(encrypted, peerKeyOf(peer))
     const { success, data } = messageSchema.safeParse(message)
     return success && sender ? { peer, message: data, sender } : undefined
   } catch {
@@ -31,9 +31,9 @@ export function opened({ vault, keys }: Pick<Context, 'vault' | 'keys'>, text: s
 }
 
 /** A message to a peer, wrapped once more for each mediator that it goes through (RFC 0094). */
-export function packed(context: Pick<Context, 'dependencies' | 'keys'>, peer: PeerRecord, message: Message): string {
+export function packed(context: Pick<Context, 'dependencies'>, peer: PeerRecord, message: Message): string {
   const { randomBytes } = context.dependencies
-  const ours = context.keys.of(peer)
+  const ours = peerKeyOf(peer)
   let [to = ''] = peer.theirs.recipientKeys
   let envelope = pack(withService(message, peer, ours.kid), fromBase58(to), ours, randomBytes)
   for (const next of peer.theirs.routingKeys) {

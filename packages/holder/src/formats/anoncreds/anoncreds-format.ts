@@ -1,5 +1,6 @@
-import type { CredentialFormat, Disclosed } from '../../core/credential-format.ts'
-import { HolderError } from '../../core/holder-error.ts'
+import type { CredentialFormat, Presented, Status } from '../../core/credential-format.ts'
+import { hostOf } from '../../core/disclosure.ts'
+import { HolderError, hasCode } from '../../core/holder-error.ts'
 import type { Clock } from '../../core/platform.ts'
 import type { Chosen, RequestItem } from '../../core/snapshot.ts'
 import type { AnonCredsKind } from './credential-kind.ts'
@@ -13,14 +14,16 @@ import type { PublishedObjects } from './published-objects.ts'
 
 /** Definitions of one request whose names are read. */
 const mostNames = 20
+/** In milliseconds; conditions on dates change with it. */
+const day = 24 * 60 * 60_000
 
 interface Dependencies {
   anoncreds: AnonCreds
   objects: PublishedObjects
   clock: Clock
   linkSecret: () => string
-  /** Notes that a credential is revoked. */
-  onRevoked: (credentialId: string) => Promise<void>
+  /** Notes what was looked up. */
+  onStatus: (credentialId: string, status: Status) => Promise<void>
 }
 
 /** Credentials of AnonCreds (specification 1.0). */
@@ -28,23 +31,33 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
   readonly #dependencies: Dependencies
   /** Names of definitions' schemas, as far as they were read. */
   readonly #names = new Map<string, string>()
+  /** Every snapshot asks for all requests, which seldom match anew. */
+  readonly #matched = new WeakMap<AnonCredsRequest, { inputs: unknown[]; matched: RequestItem[] }>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
   match(request: AnonCredsRequest, credentials: AnonCredsCredential[]): RequestItem[] {
+    const { now } = this.#circumstances
+    const inputs = [...credentials, this.#names.size, Math.floor(now / day)]
+    const known = this.#matched.get(request)
+    if (known?.inputs.length === inputs.length && known.inputs.every((each, at) => each === inputs[at]))
+      return known.matched
     const items = itemsOf(request)
-    return items.map(matcher(items, credentials, this.#circumstances))
+    const matched = items.map(matcher(items, credentials, this.#circumstances))
+    this.#matched.set(request, { inputs, matched })
+    return matched
   }
 
-  disclose(request: AnonCredsRequest, chosen: Chosen, credentials: AnonCredsCredential[]): Disclosed {
-    return disclosedBy(answersTo(request, chosen, credentials, this.#circumstances), itemsOf(request))
-  }
-
-  async present(request: AnonCredsRequest, chosen: Chosen, credentials: AnonCredsCredential[]): Promise<Json> {
+  async present(
+    request: AnonCredsRequest,
+    chosen: Chosen,
+    credentials: AnonCredsCredential[],
+  ): Promise<Presented<Json>> {
     const { anoncreds, objects } = this.#dependencies
-    const { answers, said } = answersTo(request, chosen, credentials, this.#circumstances)
+    const answered = answersTo(request, chosen, credentials, this.#circumstances)
+    const { answers, said } = answered
     const schemas = new Map<string, Json>()
     const definitions = new Map<string, Json>()
     const presented: PresentedCredential[] = []
@@ -54,8 +67,9 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
       definitions.set(definitionId, await objects.definition(definitionId))
       presented.push(await this.#presented(answer))
     }
+    await anoncreds.prepare()
     try {
-      return anoncreds.createPresentation({
+      const presentation = anoncreds.createPresentation({
         request,
         linkSecret: this.#dependencies.linkSecret(),
         selfAttested: Object.fromEntries(said),
@@ -63,17 +77,18 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
         definitions: Object.fromEntries(definitions),
         credentials: presented,
       })
+      return { presentation, disclosed: disclosedBy(answered, itemsOf(request), presentation) }
     } catch (cause) {
       throw new HolderError('cannot-prove', 'The proof could not be made', { cause })
     }
   }
 
   async status(credential: AnonCredsCredential): Promise<void> {
-    if (credential.registryId) await this.#listAt(credential, credential.registryId, this.#seconds, { isNow: true })
-  }
-
-  revocability({ registryId, registrySize }: AnonCredsCredential) {
-    return { revocable: registryId !== undefined, registrySize }
+    const { id, registryId } = credential
+    if (registryId === undefined) return
+    await this.#listAt(credential, registryId, this.#seconds, { isNow: true }).catch((error) =>
+      hasCode(error, 'revoked') ? undefined : this.#dependencies.onStatus(id, 'unread'),
+    )
   }
 
   /** The name of a kind; a definition that a request will need is cached with it. Undefined when it is out of reach. */
@@ -85,11 +100,12 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     return schema?.name
   }
 
-  /** Reads the names of the kinds in a request, for what `match` finds missing. */
-  async readNames(request: AnonCredsRequest): Promise<void> {
+  /** Reads the names of kinds that the verifier's own host publishes; no other host hears that they are asked for. */
+  async readNames(request: AnonCredsRequest, host: string | undefined): Promise<void> {
     const conditions = itemsOf(request).flatMap(({ restrictions }) => restrictions)
     const named = new Set(conditions.flatMap(({ cred_def_id }) => cred_def_id ?? []))
-    await Promise.all([...named].slice(0, mostNames).map((definitionId) => this.#readName(definitionId)))
+    const own = [...named].filter((definitionId) => host !== undefined && hostOf(definitionId) === host)
+    await Promise.all(own.slice(0, mostNames).map((definitionId) => this.#readName(definitionId)))
   }
 
   request(offered: Offered, entropy: string): Promise<{ request: Json; metadata: Json }> {
@@ -151,7 +167,7 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     return { registry, statusList, tails, timestamp: statusList.timestamp }
   }
 
-  /** Rejects with `revoked`, which is noted then. */
+  /** Notes whether the credential is revoked. Rejects with `revoked`. */
   async #listAt(
     { id, revocationIndex = -1 }: AnonCredsCredential,
     registryId: string,
@@ -159,9 +175,10 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     accepted: Parameters<PublishedObjects['statusList']>[2],
   ) {
     const list = await this.#dependencies.objects.statusList(registryId, moment, accepted)
-    if (list.revocationList[revocationIndex] === 0) return list
-    await this.#dependencies.onRevoked(id)
-    throw new HolderError('revoked', 'The credential is revoked')
+    const isRevoked = list.revocationList[revocationIndex] !== 0
+    await this.#dependencies.onStatus(id, isRevoked ? 'revoked' : 'valid')
+    if (isRevoked) throw new HolderError('revoked', 'The credential is revoked')
+    return list
   }
 
   get #seconds(): number {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attributeSchema, momentSchema } from '../../core/history.ts'
+import { attributeSchema, doubtSchema, momentSchema } from '../../core/history.ts'
 import { anonCredsKindSchema } from './credential-kind.ts'
 import type { Json } from './cryptography.ts'
 
@@ -22,6 +22,8 @@ export const anonCredsCredentialSchema = z
     format: z._default(z.literal('anoncreds'), 'anoncreds'),
     id: z.string(),
     peerId: z.string(),
+    /** The issuer's comment beside the offer. */
+    note: z.optional(z.string()),
     kind: anonCredsKindSchema,
     schemaVersion: z.string(),
     attributes: z.array(attributeSchema),
@@ -32,6 +34,8 @@ export const anonCredsCredentialSchema = z
     /** How many credentials share the registry. */
     registrySize: z.optional(z.int()),
     revokedAt: z.optional(momentSchema),
+    /** As its status was looked up last. */
+    doubt: z.optional(doubtSchema),
   })
   .check(z.refine(showsWhatWasSigned))
 

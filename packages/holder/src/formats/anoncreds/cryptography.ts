@@ -6,8 +6,8 @@ export type Json = Record<string, unknown>
  * verifiers exchange it. Methods throw errors with a `code`: bad input from others, `bad-task` or `internal`.
  */
 export interface AnonCreds {
-  /** @returns 256 random bits, as a decimal number */
-  createLinkSecret(): string
+  /** Loads what the methods need, where that is not there already. Rejects with `HolderError`. */
+  prepare(): Promise<void>
 
   /** Checks the key's correctness proof. Keep the metadata, which are secret, until the credential arrives. */
   createCredentialRequest(task: { offer: Json; definition: Json; linkSecret: string; entropy: string }): {

@@ -48,6 +48,7 @@ export async function requestFor(
   const definition = await objects.definition(kind.definitionId)
   if (definition.schemaId !== kind.schemaId)
     throw new HolderError('untrusted', 'The offer names another schema than its definition')
+  await anoncreds.prepare()
   try {
     return anoncreds.createCredentialRequest({ offer, definition, linkSecret, entropy })
   } catch (cause) {
@@ -74,6 +75,7 @@ export async function checkedCredential(
   const registryId = issued.rev_reg_id ?? undefined
   if (definition.value.revocation && !registryId) throw unsound('A revocable credential names no registry')
   const registry = registryId ? await objects.registry(registryId, kind.definitionId) : undefined
+  await anoncreds.prepare()
   const credential = processed(anoncreds, { credential: issued, metadata, linkSecret, definition, registry })
   return {
     format: 'anoncreds' as const,

@@ -1,5 +1,7 @@
-import { isSameName } from '../../core/attribute-name.ts'
+import { compares } from '@lastmile/contracts/condition'
+import { isSameName, normalName } from '../../core/attribute-name.ts'
 import { bestFirst } from '../../core/credential-format.ts'
+import { memoized } from '../../core/memoized.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
@@ -26,15 +28,16 @@ export function matcher(
   circumstances: Circumstances,
 ): (item: Item) => RequestItem {
   const inOrder = bestFirst(credentials)
-  const keys = [...new Set(items.map(requirementKey))]
+  const keyOf = new Map(items.map((item) => [item, requirementKey(item)]))
+  const keys = [...new Set(keyOf.values())]
   const usable = keys.map((key) =>
     answering(
-      items.filter((item) => requirementKey(item) === key),
+      items.filter((item) => keyOf.get(item) === key),
       inOrder,
     ),
   )
   return (item) => {
-    const requirement = keys.indexOf(requirementKey(item))
+    const requirement = keys.indexOf(keyOf.get(item) ?? '')
     return { ...matched(item, usable[requirement] ?? [], circumstances), requirement }
   }
 }
@@ -80,14 +83,20 @@ const isFitting = (credential: AnonCredsCredential, item: Item): boolean =>
   isMeeting(credential, item) && (item.nonRevoked === undefined || credential.revokedAt === undefined)
 
 const isMeeting = (credential: AnonCredsCredential, item: Item): boolean =>
-  isOfKind(credential, item) && meets(credential, item)
+  isOfKind(credential, item) && unmet(credential, item) === undefined
 
 const isOfKind = (credential: AnonCredsCredential, item: Item): boolean =>
   hasAll(credential, item.names) && isAllowed(credential, item)
 
+/** Every request asks for all its names in each credential. */
+const valuesByName = memoized(
+  (attributes: AnonCredsCredential['attributes']) =>
+    new Map(attributes.map(({ name, value }) => [normalName(name), value])),
+)
+
 /** The text of an attribute. */
 const valueIn = ({ attributes }: Pick<AnonCredsCredential, 'attributes'>, name: string): string | undefined =>
-  attributes.find((each) => isSameName(each.name, name))?.value
+  valuesByName(attributes).get(normalName(name))
 
 const hasAll = (credential: AnonCredsCredential, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)
@@ -145,29 +154,28 @@ const holds = (restriction: Restriction, credential: AnonCredsCredential, facts:
     return value !== undefined && (named.what === 'presence' || value === wanted)
   })
 
-const comparisons: Record<Condition['operator'], (value: number, bound: number) => boolean> = {
-  '>=': (value, bound) => value >= bound,
-  '>': (value, bound) => value > bound,
-  '<=': (value, bound) => value <= bound,
-  '<': (value, bound) => value < bound,
-}
+type Named = Condition & { name: string }
 
-function meets(credential: AnonCredsCredential, { names: [name = ''], condition }: Item): boolean {
-  if (!condition) return true
-  const value = int32(valueIn(credential, name) ?? '')
-  return value !== undefined && comparisons[condition.operator](value, condition.bound)
+/** The first condition that a credential does not meet: one to prove, or one on what it shows. */
+function unmet(credential: AnonCredsCredential, { names: [name = ''], condition, compared = [] }: Item) {
+  const conditions: Named[] = condition ? [{ name, ...condition }] : compared
+  return conditions.find((each) => {
+    const value = int32(valueIn(credential, each.name) ?? '')
+    return value === undefined || !compares(value, each.operator, each.bound)
+  })
 }
 
 /** The reason that is nearest to fitting, of credentials in the order of preference. */
 function missing(item: Item, credentials: AnonCredsCredential[], { nameOf, now }: Circumstances): Missing {
-  const ofKind = credentials.filter((credential) => isOfKind(credential, item))
   const revoked = credentials.find((credential) => isMeeting(credential, item))
-  const [failing] = ofKind
-  const [attribute = ''] = item.names
+  const failing = credentials.find((credential) => isOfKind(credential, item))
+  const failed = failing && unmet(failing, item)
   if (revoked) return { reason: 'revoked', credentialId: revoked.id }
-  if (failing) {
-    const reason = isOver(failing, item, now) ? 'expired' : 'false-predicate'
-    return { reason, credentialId: failing.id, attribute }
+  if (failing && failed) {
+    const { name: attribute, operator, bound } = failed
+    const about = { credentialId: failing.id, attribute }
+    if (isOver(failing, failed, now)) return { reason: 'expired', ...about }
+    return { reason: 'false-predicate', ...about, condition: { operator, bound } }
   }
   const wanted = someWanted(item.restrictions.map((restriction) => wantedBy(restriction, nameOf)))
   const foreign = credentials.find((credential) => hasAll(credential, item.names) && isNamedAs(credential, wanted))
@@ -176,11 +184,11 @@ function missing(item: Item, credentials: AnonCredsCredential[], { nameOf, now }
 }
 
 /** Whether it fails because an end date has passed; credentials hold dates as numbers such as 20301231. */
-function isOver(credential: AnonCredsCredential, { names: [name = ''], condition }: Item, now: number): boolean {
+function isOver(credential: AnonCredsCredential, { name, operator }: Named, now: number): boolean {
   const value = valueIn(credential, name) ?? ''
   const today = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   return (
-    (condition?.operator === '>=' || condition?.operator === '>') &&
+    (operator === '>=' || operator === '>') &&
     /expir|valid.?(until|thru|to)/i.test(name) &&
     /^\d{8}$/.test(value) &&
     value < today

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini'
 import { isSameName } from '../../core/attribute-name.ts'
 import type { Disclosed } from '../../core/credential-format.ts'
 import { choiceFor, isEvenRevoked } from '../../core/disclosure.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import type { Chosen } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './credential-record.ts'
+import type { Json } from './cryptography.ts'
 import { type Circumstances, confirmedBy, matcher } from './matching.ts'
 import { type AnonCredsRequest, type Item, itemsOf } from './proof-request.ts'
 
@@ -50,18 +52,43 @@ export function answersTo(
   return { answers: [...answers.values()], said }
 }
 
-/** The disclosure of the answers. */
-export function disclosedBy({ answers }: Answers, items: Item[]): Disclosed {
+const members = z.catch(z.record(z.string(), z.unknown()), {})
+
+/** Of a presentation of any form, because the lab's may have been edited. */
+const sentSchema = z.object({
+  requested_proof: z.catch(
+    z.object({
+      revealed_attrs: members,
+      revealed_attr_groups: z.catch(z.record(z.string(), z.object({ values: members })), {}),
+      self_attested_attrs: members,
+      predicates: members,
+    }),
+    { revealed_attrs: {}, revealed_attr_groups: {}, self_attested_attrs: {}, predicates: {} },
+  ),
+})
+
+/** Values that a verifier sees in a presentation that answers a request (AnonCreds specification, "Presentation"). */
+export function disclosedBy({ answers }: Answers, items: Item[], presentation: Json): Disclosed {
+  const { revealed_attrs, revealed_attr_groups, self_attested_attrs, predicates } =
+    sentSchema.parse(presentation).requested_proof
   const unrevoked = answers.filter(
     ({ credential, items, evenRevoked }) => credential.registryId && !evenRevoked && items.some(mustBeUnrevoked),
   )
-  const shown = items.filter(({ condition }) => !condition).flatMap(({ names }) => names)
+  const alone = { ...revealed_attrs, ...self_attested_attrs }
+  const shown = items.flatMap(({ referent, names }) =>
+    Object.hasOwn(alone, referent)
+      ? names
+      : // In the order of the request, which the library does not keep.
+        Object.keys(revealed_attr_groups[referent]?.values ?? {}).sort((a, b) => names.indexOf(a) - names.indexOf(b)),
+  )
   const confirmed = answers.flatMap(({ credential, items }) => items.flatMap((item) => confirmedBy(item, credential)))
   const isShown = (name: string) => shown.some((each) => isSameName(each, name))
   return {
     shown,
     confirmed: [...new Set(confirmed.map(({ name }) => name))].filter((name) => !isShown(name)),
-    proved: items.flatMap(({ names: [name = ''], condition }) => (condition ? [{ name, ...condition }] : [])),
+    proved: items.flatMap(({ referent, names: [name = ''], condition }) =>
+      condition && Object.hasOwn(predicates, referent) ? [{ name, ...condition }] : [],
+    ),
     unrevoked: unrevoked.flatMap(({ credential }) => credential.kind.name ?? []),
   }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { isSameName } from '../../core/attribute-name.ts'
 import { cutText } from '../../core/cut-text.ts'
+import type { Condition } from '../../core/snapshot.ts'
 
 const id = z.string().check(z.maxLength(1_000))
 const name = z.string().check(z.minLength(1), z.maxLength(256))
@@ -24,6 +26,12 @@ const asked = {
 const referents = <Item extends z.core.SomeType>(item: Item) =>
   named(256, item).check(z.refine((all) => Object.keys(all).length <= 100))
 
+const comparison = {
+  name,
+  p_type: z.enum(['>=', '>', '<=', '<']),
+  p_value: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
+}
+
 /** Names and conditions of a request: each is looked up in every credential whenever something changes. */
 const mostAsked = 1_000
 /** Characters of a request. */
@@ -43,22 +51,13 @@ export const proofRequestSchema = z
             name: z.optional(name),
             names: z.optional(z.array(name).check(z.minLength(1), z.maxLength(100))),
             ...asked,
+            lastmile_conditions: z.catch(z.optional(z.array(z.object(comparison)).check(z.maxLength(10))), undefined),
           })
           .check(z.refine(({ name, names }) => (name === undefined) !== (names === undefined))),
       ),
       {},
     ),
-    requested_predicates: z._default(
-      referents(
-        z.object({
-          name,
-          p_type: z.enum(['>=', '>', '<=', '<']),
-          p_value: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)),
-          ...asked,
-        }),
-      ),
-      {},
-    ),
+    requested_predicates: z._default(referents(z.object({ ...comparison, ...asked })), {}),
     non_revoked: z.nullish(interval),
   })
   .check(
@@ -79,7 +78,9 @@ export type Restriction = Record<string, string>
 export interface Item {
   referent: string
   names: string[]
-  condition?: { operator: '>=' | '>' | '<=' | '<'; bound: number }
+  condition?: Condition
+  /** Conditions that the verifier compares shown values with. */
+  compared?: (Condition & { name: string })[]
   restrictions: Restriction[]
   /** In seconds since 1970; present when non-revocation is to be shown. */
   nonRevoked?: { from?: number; to?: number }
@@ -98,11 +99,13 @@ export function itemsOf(request: AnonCredsRequest): Item[] {
     nonRevoked: intervalOf((non_revoked as AnonCredsRequest['non_revoked']) ?? request.non_revoked),
   })
   return [
-    ...Object.entries(request.requested_attributes).map(([referent, attribute]) => ({
-      referent,
-      names: attribute.names ?? [attribute.name ?? ''],
-      ...conditions(attribute),
-    })),
+    ...Object.entries(request.requested_attributes).map(([referent, attribute]) => {
+      const names = attribute.names ?? [attribute.name ?? '']
+      // By any other, the choice of credential would tell what is not shown.
+      const told = attribute.lastmile_conditions?.filter((each) => names.some((name) => isSameName(name, each.name)))
+      const compared = told?.map(({ name, p_type, p_value }) => ({ name, operator: p_type, bound: p_value }))
+      return { referent, names, compared, ...conditions(attribute) }
+    }),
     ...Object.entries(request.requested_predicates).map(([referent, predicate]) => ({
       referent,
       names: [predicate.name],

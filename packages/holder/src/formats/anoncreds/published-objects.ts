@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { download } from '../../core/download.ts'
 import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromUtf8, toUtf8 } from '../../core/encoding/text.ts'
-import { HolderError } from '../../core/holder-error.ts'
+import { HolderError, hasCode } from '../../core/holder-error.ts'
 import type { Clock, Fetch } from '../../core/platform.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { DataRegistry, PublishedObject } from './data-registry.ts'
@@ -167,7 +167,7 @@ interface KnownLists extends Required<Pick<PublishedObject, 'links'>> {
   readAt: number
 }
 
-const isUnreachable = (error: unknown) => error instanceof HolderError && error.code === 'unreachable'
+const isUnreachable = (error: unknown) => hasCode(error, 'unreachable')
 
 function ownedBy<Content extends { issuerId: string }>(objectId: string, content: Content): Content {
   if (content.issuerId !== publisherOf(objectId)) throw new HolderError('untrusted', 'An object names another issuer')

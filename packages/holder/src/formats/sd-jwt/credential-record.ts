@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { mayNameAddress } from '../../core/download.ts'
-import { attributeSchema, isAt, momentSchema, partySchema } from '../../core/history.ts'
+import { mayNameAll } from '../../core/download.ts'
+import { attributeSchema, doubtSchema, isAt, labelsSchema, momentSchema, partySchema } from '../../core/history.ts'
 import { originOf } from '../../core/parse-url.ts'
 
 export const sdJwtKindSchema = z.object({
@@ -23,13 +23,27 @@ const copySchema = z.object({
   key: holderKeySchema,
 })
 
+const text = z.string().check(z.maxLength(2_000))
+export const contentSchema = z.enum(['A128GCM', 'A256GCM'])
+
+/** A key that others encrypt for, and how (RFC 7518, 4.6). */
+export const encryptionSchema = z.object({
+  jwk: z.object({ x: text, y: text, kid: z.optional(text) }),
+  content: contentSchema,
+})
+
+/** How an issuer wants its credential endpoint called, and how it may answer. */
+export const issuerEncryptionSchema = z.extend(encryptionSchema, { answer: z.optional(contentSchema) })
+
 /** Where more copies come from, as long as the issuer gives any. */
-const refillSchema = z.object({
+export const refillSchema = z.object({
   issuer: z.string(),
   configurationId: z.string(),
   /** The credential that tokens are for, where the issuer names it. */
   credentialIdentifier: z.optional(z.string()),
   endpoints: z.object({ token: z.string(), nonce: z.optional(z.string()), credential: z.string() }),
+  encryption: z.optional(issuerEncryptionSchema),
+  /** Credentials that are asked for at once. */
   batchSize: z.int(),
   refreshToken: z.string(),
   /** The key that tokens are bound to, where the issuer binds them. */
@@ -42,7 +56,9 @@ const credentialSchema = z.object({
   /** The party that handed it over. */
   from: partySchema,
   kind: sdJwtKindSchema,
+  /** In the order in which they are shown; the next copy has what is shown. */
   attributes: z.array(attributeSchema),
+  labels: z.optional(labelsSchema),
   receivedAt: momentSchema,
   /** Those that no verifier has seen; the last one is kept and used again, unless more come. */
   copies: z.array(copySchema).check(z.minLength(1)),
@@ -53,6 +69,8 @@ const credentialSchema = z.object({
   revocable: z.boolean(),
   expiresAt: z.optional(momentSchema),
   revokedAt: z.optional(momentSchema),
+  /** As its status was looked up last. */
+  doubt: z.optional(doubtSchema),
 })
 
 export type SdJwtCredential = z.infer<typeof credentialSchema>
@@ -60,11 +78,8 @@ export type Refill = z.infer<typeof refillSchema>
 
 /** The rules of an offer hold for a record too: a file that others made may hold it. */
 const isOfIssuer = ({ from, kind, refill }: SdJwtCredential): boolean =>
-  isAt(from, kind.issuer) && (refill === undefined || mayRefill(refill, kind.issuer))
-
-const mayRefill = ({ issuer, endpoints }: Refill, origin: string): boolean =>
-  originOf(issuer) === origin &&
-  Object.values(endpoints).every((each) => each === undefined || mayNameAddress(issuer, each))
+  isAt(from, kind.issuer) &&
+  (!refill || (originOf(refill.issuer) === kind.issuer && mayNameAll(refill.issuer, refill.endpoints)))
 
 export const sdJwtCredentialSchema = credentialSchema.check(z.refine(isOfIssuer))
 export type HolderKey = z.infer<typeof holderKeySchema>

@@ -1,17 +1,20 @@
-import { presentSdJwtVc, readSdJwtVc } from '@lastmile/formats/sd-jwt'
+import { type ClaimPath, seenBy } from '@lastmile/formats/claim-paths'
+import { openedSdJwtVc, presentSdJwtVc } from '@lastmile/formats/sd-jwt'
 import * as z from 'zod/mini'
-import { bestFirst, type CredentialFormat, type Disclosed } from '../../core/credential-format.ts'
+import { bestFirst, type CredentialFormat, type Presented, type Status } from '../../core/credential-format.ts'
 import { choiceFor, isEvenRevoked } from '../../core/disclosure.ts'
 import { download } from '../../core/download.ts'
 import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError } from '../../core/holder-error.ts'
+import { memoized } from '../../core/memoized.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Clock, Fetch } from '../../core/platform.ts'
-import type { Attribute, Chosen, Missing, RequestItem } from '../../core/snapshot.ts'
+import type { Chosen, Missing, RequestItem } from '../../core/snapshot.ts'
+import { cardOf } from './card.ts'
 import type { Copy, SdJwtCredential } from './credential-record.ts'
-import { type Claim, claimKey, type Dcql, type Item, isWithin, pathOf, waysOf, writtenPath } from './dcql.ts'
+import { answerFrom, type CredentialQuery, type Dcql, firstNames, isKnownFormat, queriesToAnswer } from './dcql.ts'
 import { signerOf } from './holder-key.ts'
-import { isRevokedIn } from './status.ts'
+import { readStatus } from './status.ts'
 
 /** Types of one request whose names are read, and bytes of what describes one. */
 const mostNames = 20
@@ -25,13 +28,18 @@ export interface SdJwtRequest {
   query: Dcql
   audience: string
   nonce: string
+  /** Host and port that the answer goes to. */
+  host: string | undefined
+  /** Milliseconds by which the verifier's clock is ahead of this device's. */
+  ahead?: number | undefined
 }
 
 interface Dependencies {
   presentSdJwt?: typeof presentSdJwtVc
   fetch: Fetch
   clock: Clock
-  onRevoked: (credentialId: string) => Promise<void>
+  /** Notes what was looked up. */
+  onStatus: (credentialId: string, status: Status) => Promise<void>
   /** Stores that a verifier will have seen the copy, before it is sent. */
   onUsed: (credentialId: string, copy: Copy) => Promise<void>
 }
@@ -46,50 +54,53 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
     this.#dependencies = dependencies
   }
 
-  match({ query }: SdJwtRequest, credentials: SdJwtCredential[]): RequestItem[] {
-    const inOrder = bestFirst(credentials)
-    return this.#itemsToAnswer(query, inOrder).map((item, requirement) => this.#matched(item, requirement, inOrder))
+  match({ query, host }: SdJwtRequest, credentials: SdJwtCredential[]): RequestItem[] {
+    const inOrder = inOrderFor(host, credentials)
+    return this.#queriesToAnswer(query, inOrder).map((each, requirement) => this.#matched(each, requirement, inOrder))
   }
 
-  disclose(request: SdJwtRequest, chosen: Chosen, credentials: SdJwtCredential[]): Disclosed {
-    const answers = this.#answers(request, chosen, credentials)
-    return { shown: answers.flatMap(({ names }) => names), proved: [], confirmed: [], unrevoked: [] }
-  }
-
-  /** The presentations, as `vp_token` holds them (OpenID4VP 1.0, 8.1). */
-  async present(request: SdJwtRequest, chosen: Chosen, credentials: SdJwtCredential[]) {
+  async present(
+    request: SdJwtRequest,
+    chosen: Chosen,
+    credentials: SdJwtCredential[],
+  ): Promise<Presented<Record<string, string[]>>> {
     const { clock, onUsed, presentSdJwt = presentSdJwtVc } = this.#dependencies
-    const { audience, nonce } = request
-    const token: Record<string, string[]> = {}
-    for (const { item, credential, names, isShownAnyway } of this.#answers(request, chosen, credentials)) {
-      if (!isShownAnyway) await this.#checkStatusIfReached(credential)
+    const { audience, nonce, ahead = 0 } = request
+    const presentation: Record<string, string[]> = {}
+    const seen: ReturnType<typeof seenIn>[] = []
+    const unread: string[] = []
+    const answers = this.#answers(request, chosen, credentials)
+    // Of all, before a copy of one is used. Verifiers look it up too, so a doubt stops only who did not know of it.
+    for (const { credential, isShownAnyway } of answers) {
+      const status = isShownAnyway ? 'valid' : await this.status(credential)
+      if (status !== 'valid' && status !== credential.doubt)
+        throw new HolderError(status, 'Its status speaks against it')
+      if (status === 'unread') unread.push(credential.kind.name ?? '')
+    }
+    for (const { id, credential, paths } of answers) {
       const [copy] = credential.copies
       if (!copy) throw new HolderError('cannot-prove', 'No copy is left')
       await onUsed(credential.id, copy)
-      const binding = { audience, nonce, now: clock.now(), sign: await signerOf(copy.key) }
-      token[item.id] = [await presentSdJwt(copy.text, names.map(pathOf), binding)]
+      const binding = { audience, nonce, now: clock.now() + ahead, sign: await signerOf(copy.key) }
+      const text = await presentSdJwt(copy.text, paths, binding)
+      presentation[id] = [text]
+      seen.push(seenIn(text, credential, paths))
     }
-    return token
+    const namesOf = (part: 'shown' | 'visible') => [
+      ...new Set(seen.flatMap((each) => each[part].map(({ name }) => name))),
+    ]
+    return { presentation, disclosed: { shown: namesOf('shown'), visible: namesOf('visible'), unread } }
   }
 
-  async status(credential: SdJwtCredential): Promise<void> {
-    const { fetch, clock, onRevoked } = this.#dependencies
-    const [copy] = credential.copies
-    if (!copy || !credential.revocable) return
-    const { signed } = await readSdJwtVc(copy.text, clock.now()).catch(unsound)
-    const isRevoked =
-      signed.status && (await isRevokedIn(signed.status.status_list, credential.kind.issuer, { fetch, clock }))
-    if (!isRevoked) return
-    await onRevoked(credential.id)
-    throw new HolderError('revoked', 'The credential is revoked')
-  }
-
-  revocability({ revocable }: SdJwtCredential) {
-    return { revocable }
+  async status(credential: SdJwtCredential): Promise<Status> {
+    if (!credential.revocable) return 'valid'
+    const status = await this.#statusOf(credential).catch(() => 'unread' as const)
+    await this.#dependencies.onStatus(credential.id, status)
+    return status
   }
 
   /** Reads the names of types that the verifier's own host describes; no other host hears that they are asked for. */
-  async readNames({ query }: SdJwtRequest, host: string | undefined): Promise<void> {
+  async readNames({ query, host }: SdJwtRequest): Promise<void> {
     const types = new Set(query.credentials.flatMap(({ meta }) => meta.vct_values ?? []))
     const read = [...types]
       .filter((type) => !this.#names.has(type) && parseUrl(type)?.host === host)
@@ -104,94 +115,123 @@ export class SdJwtFormat implements CredentialFormat<SdJwtCredential, SdJwtReque
     if (vct === type) this.#names.set(type, name)
   }
 
-  /** The first way that what is held answers, or else the verifier's first. */
-  #itemsToAnswer(query: Dcql, credentials: SdJwtCredential[]): Item[] {
-    const ways = waysOf(query)
-    const isPossible = (item: Item) => credentials.some((credential) => this.#isFitting(credential, item))
-    return ways.find((items) => items.every(isPossible)) ?? ways[0] ?? []
+  #queriesToAnswer(query: Dcql, credentials: SdJwtCredential[]): CredentialQuery[] {
+    return queriesToAnswer(query, (each) => credentials.some((credential) => this.#isFitting(credential, each)))
   }
 
-  #matched(item: Item, requirement: number, credentials: SdJwtCredential[]): RequestItem {
-    const fitting = credentials.filter((credential) => this.#isFitting(credential, item))
-    const [best] = fitting
-    const claims = (best && answeringSet(best, item)) ?? item.claimSets[0] ?? []
+  #matched(query: CredentialQuery, requirement: number, credentials: SdJwtCredential[]): RequestItem {
+    const fitting = this.#fitting(query, credentials)
+    const missing = fitting.length > 0 ? undefined : this.#missing(query, credentials)
+    const shows = credentials.flatMap((credential) => {
+      const paths = isAsked(credential, query) && pathsOf(credential, query)
+      return paths ? [{ credentialId: credential.id, paths }] : []
+    })
     return {
-      referent: item.id,
+      referent: query.id,
       requirement,
-      names: claims.map(writtenPath),
+      names: firstNames(query),
       unrevoked: false,
       fitting: fitting.map(({ id }) => id),
+      unmet: fitting.flatMap((each) => answerOf(each, query).unmet.map((of) => ({ credentialId: each.id, ...of }))),
+      shows,
       confirms: [],
       mayBeSaid: false,
-      missing: best ? undefined : this.#missing(item, credentials),
+      missing,
     }
   }
 
-  #missing(item: Item, credentials: SdJwtCredential[]): Missing {
-    const answering = credentials.filter((credential) => isOfType(credential, item) && answeringSet(credential, item))
-    const [nearest] = answering
+  #missing(query: CredentialQuery, credentials: SdJwtCredential[]): Missing {
+    const ofType = credentials.filter((credential) => isOfType(credential, query))
+    const [nearest] = ofType.filter((credential) => isOfAuthority(credential, query) && pathsOf(credential, query))
     if (nearest?.revokedAt !== undefined) return { reason: 'revoked', credentialId: nearest.id }
     if (nearest) return { reason: 'expired', credentialId: nearest.id, attribute: 'expiry_date' }
-    const wanted = (item.types ?? []).map((type) => ({ definitionId: type, name: this.#names.get(type) }))
+    const [foreign] = ofType.filter((credential) => !isOfAuthority(credential, query))
+    if (foreign) return { reason: 'wrong-issuer', credentialId: foreign.id, wanted: [] }
+    const types = query.meta.vct_values
+    const [lacking] = types ? ofType : []
+    if (lacking) return { reason: 'missing-claim', credentialId: lacking.id, names: firstNames(query) }
+    const wanted = (types ?? []).map((type) => ({ definitionId: type, name: this.#names.get(type) }))
     return { reason: 'missing-credential', wanted: wanted.slice(0, mostNames) }
   }
 
-  #isFitting(credential: SdJwtCredential, item: Item): boolean {
+  /** Those that meet the verifier's conditions first: DCQL asks for no comparison, so the others may be shown too. */
+  #fitting(query: CredentialQuery, credentials: SdJwtCredential[]): SdJwtCredential[] {
+    const rank = (credential: SdJwtCredential) => Math.sign(answerOf(credential, query).unmet.length)
+    const fitting = credentials.filter((credential) => this.#isFitting(credential, query))
+    return fitting.sort((one, other) => rank(one) - rank(other))
+  }
+
+  #isFitting(credential: SdJwtCredential, query: CredentialQuery): boolean {
     return (
-      isOfType(credential, item) &&
-      answeringSet(credential, item) !== undefined &&
+      isAsked(credential, query) &&
+      pathsOf(credential, query) !== undefined &&
       credential.revokedAt === undefined &&
       (credential.expiresAt ?? Number.POSITIVE_INFINITY) > this.#dependencies.clock.now()
     )
   }
 
-  #answers({ query }: SdJwtRequest, chosen: Chosen, credentials: SdJwtCredential[]) {
-    const inOrder = bestFirst(credentials)
-    return this.#itemsToAnswer(query, inOrder).map((item) => {
-      const choice = choiceFor(chosen, item.id)
+  #answers({ query, host }: SdJwtRequest, chosen: Chosen, credentials: SdJwtCredential[]) {
+    const inOrder = inOrderFor(host, credentials)
+    return this.#queriesToAnswer(query, inOrder).map((each) => {
+      const choice = choiceFor(chosen, each.id)
       const isShownAnyway = isEvenRevoked(choice)
-      const credential = inOrder.find((each) =>
-        choice && 'credentialId' in choice ? each.id === choice.credentialId : this.#isFitting(each, item),
-      )
-      const set = credential && answeringSet(credential, item)
-      if (!credential || !set || !(isShownAnyway || this.#isFitting(credential, item)))
-        throw new HolderError('cannot-prove', 'No credential fits')
-      const names = set.flatMap((claim) => answering(credential, claim).map(({ name }) => name))
-      return { item, credential, names, isShownAnyway }
+      const credential =
+        choice && 'credentialId' in choice
+          ? inOrder.find(({ id }) => id === choice.credentialId)
+          : this.#fitting(each, inOrder)[0]
+      const paths = credential && pathsOf(credential, each)
+      const mayAnswer = credential && (isShownAnyway ? isAsked(credential, each) : this.#isFitting(credential, each))
+      if (!paths || !mayAnswer) throw new HolderError('cannot-prove', 'No credential fits')
+      return { id: each.id, credential, paths, isShownAnyway }
     })
   }
 
-  /** A status that can't be read now does not keep a person from showing the credential: verifiers look it up too. */
-  async #checkStatusIfReached(credential: SdJwtCredential): Promise<void> {
-    await this.status(credential).catch((error) => {
-      if (error instanceof HolderError && error.code === 'revoked') throw error
-    })
+  async #statusOf({ copies: [copy], kind }: SdJwtCredential) {
+    const { signed, x5c } = openedSdJwtVc(copy?.text ?? '')
+    return signed.status
+      ? readStatus(signed.status.status_list, { x5c, issuer: kind.issuer }, this.#dependencies)
+      : 'valid'
   }
 }
 
-const unsound = (cause: unknown): never => {
-  throw new HolderError('untrusted', 'The credential is not sound', { cause })
+/** Values that a verifier sees in a presentation, by the disclosures that it has. */
+function seenIn(text: string, credential: SdJwtCredential, paths: readonly ClaimPath[]) {
+  const { attributes, disclosures } = cardOf(credential)
+  const pieces = new Set(text.split('~'))
+  return seenBy(attributes, new Set(disclosures.flatMap((each, place) => (pieces.has(each) ? [place] : []))), paths)
 }
 
-const isOfType = ({ kind }: SdJwtCredential, { types, isKnownFormat }: Item): boolean =>
-  isKnownFormat && (types === undefined || types.includes(kind.definitionId))
+/** Every snapshot asks for all pairs. */
+const answersByQuery = memoized((credential: SdJwtCredential) =>
+  memoized((query: CredentialQuery) => answerFrom(query, cardOf(credential).claims)),
+)
+const answerOf = (credential: SdJwtCredential, query: CredentialQuery) => answersByQuery(credential)(query)
+const pathsOf = (credential: SdJwtCredential, query: CredentialQuery) => answerOf(credential, query).paths
 
-/** The first of the alternatives whose claims the credential has. */
-const answeringSet = (credential: SdJwtCredential, { claimSets }: Item) =>
-  claimSets.find((claims) =>
-    claims.every((claim) => {
-      const shown = answering(credential, claim)
-      return (
-        shown.length > 0 && (claim.values?.some((each) => shown.every(({ value }) => value === String(each))) ?? true)
-      )
-    }),
-  )
-
-/** A claim as it is held; of an object each member. */
-function answering({ attributes }: SdJwtCredential, { path }: Claim): Attribute[] {
-  const key = claimKey(path)
-  return attributes.filter(({ name }) => key !== undefined && isWithin(name, key))
+/**
+ * The best first. Those whose type is an address of another site than their issuer's come last, and no verifier is
+ * shown one that claims to be of a type of the verifier's own site.
+ */
+function inOrderFor(host: string | undefined, credentials: readonly SdJwtCredential[]): SdJwtCredential[] {
+  const siteOf = ({ kind }: SdJwtCredential) => parseUrl(kind.definitionId)?.host
+  const isBorrowed = (credential: SdJwtCredential) =>
+    Boolean(siteOf(credential)) && siteOf(credential) !== parseUrl(credential.kind.issuer)?.host
+  const inOrder = bestFirst(credentials)
+  const borrowed = inOrder.filter((each) => isBorrowed(each) && siteOf(each) !== host)
+  return [...inOrder.filter((each) => !isBorrowed(each)), ...borrowed]
 }
+
+const isOfType = ({ kind }: SdJwtCredential, query: CredentialQuery): boolean =>
+  isKnownFormat(query) && (query.meta.vct_values?.includes(kind.definitionId) ?? true)
+
+/** Of kinds of authorities other than `aki` nothing is known here. */
+const isOfAuthority = (credential: SdJwtCredential, { trusted_authorities: trusted }: CredentialQuery): boolean =>
+  trusted?.some(
+    ({ type, values }) => type === 'aki' && cardOf(credential).authorities.some((each) => values.includes(each)),
+  ) ?? true
+
+const isAsked = (credential: SdJwtCredential, query: CredentialQuery): boolean =>
+  isOfType(credential, query) && isOfAuthority(credential, query)
 
 /** The credential after a verifier has seen one of its copies. */
 export function withUsed(credential: SdJwtCredential, { text }: Copy): SdJwtCredential {

@@ -2,11 +2,11 @@ import { keyInCertificate } from '@lastmile/formats/sd-jwt'
 import { StatusBits, statusListType } from '@lastmile/formats/status-list'
 import { compactVerify } from 'jose'
 import * as z from 'zod/mini'
-import { download } from '../../core/download.ts'
+import { download, mayNameAddress } from '../../core/download.ts'
 import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError } from '../../core/holder-error.ts'
-import { parseUrl } from '../../core/parse-url.ts'
 import type { Clock, Fetch } from '../../core/platform.ts'
+import { authorityOf } from './card.ts'
 
 /** Bytes of a token, and of the bits in it. */
 const longestToken = 512 * 1024
@@ -15,30 +15,43 @@ const mostBits = 1024 * 1024
 const tokenSchema = z.object({
   sub: z.string(),
   exp: z.optional(z.number()),
-  status_list: z.object({ bits: z.literal(1), lst: z.string() }),
+  status_list: z.object({ bits: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]), lst: z.string() }),
 })
 
-const headerSchema = z.object({ typ: z.literal(statusListType), x5c: z.array(z.string()).check(z.minLength(1)) })
+const headerSchema = z.object({ typ: z.literal(statusListType), x5c: z.optional(z.array(z.string())) })
+
+/** Values of section 7.1. What others mean is for an application to know. */
+const statuses: Record<number, 'valid' | 'revoked' | 'suspended'> = { 0: 'valid', 1: 'revoked', 2: 'suspended' }
 
 /**
- * Whether a credential is revoked, by its issuer's status list (Token Status List, section 8). Rejects with
- * `unreachable`, or `untrusted` when the list is not of the issuer's host, or not as it should be.
+ * The status of a credential in its issuer's list (Token Status List, section 8), on whatever host the issuer keeps it.
+ * Rejects with `unreachable`, or `untrusted` when the list is not signed by who signed the credential or another one
+ * of the same authority, or not as it should be.
+ * @param signer certificates of the credential, the signer's first, and the issuer's address
  */
-export async function isRevokedIn(
+export async function readStatus(
   { uri, idx }: { uri: string; idx: number },
-  issuer: string,
+  { x5c: [own = ''], issuer }: { x5c: readonly string[]; issuer: string },
   { fetch, clock }: { fetch: Fetch; clock: Clock },
-): Promise<boolean> {
-  if (parseUrl(uri)?.host !== parseUrl(issuer)?.host)
-    throw new HolderError('untrusted', 'The status list is not on its issuer’s host')
-  const bytes = await download({ fetch, url: uri, longest: longestToken })
+): Promise<'valid' | 'revoked' | 'suspended'> {
+  if (!mayNameAddress(issuer, uri)) throw new HolderError('untrusted', 'The status list is nearer than its issuer')
+  const accepting: Fetch = (url, options) =>
+    fetch(url, { ...options, headers: { accept: `application/${statusListType}` } })
+  const bytes = await download({ fetch: accepting, url: uri, longest: longestToken })
   try {
-    const keyOf = (header: unknown) => keyInCertificate(headerSchema.parse(header).x5c[0] ?? '')
+    const keyOf = (header: unknown) => {
+      const { x5c: [certificate = own] = [] } = headerSchema.parse(header)
+      const authority = authorityOf(own)
+      const isOfIssuer = certificate === own || (authority !== undefined && authorityOf(certificate) === authority)
+      if (!isOfIssuer) throw new Error('Another signs the list than the credential')
+      return keyInCertificate(certificate)
+    }
     const { payload } = await compactVerify(bytes, keyOf, { algorithms: ['ES256'] })
-    const token = tokenSchema.parse(JSON.parse(fromUtf8(payload)))
-    if (token.sub !== uri || (token.exp ?? Number.POSITIVE_INFINITY) * 1_000 <= clock.now())
-      throw new Error('It is another list, or too old')
-    return (await StatusBits.decode(token.status_list.lst, mostBits)).has(idx)
+    const { sub, exp = Number.POSITIVE_INFINITY, status_list: list } = tokenSchema.parse(JSON.parse(fromUtf8(payload)))
+    if (sub !== uri || exp * 1_000 <= clock.now()) throw new Error('It is another list, or too old')
+    const status = statuses[(await StatusBits.decode(list.lst, mostBits, list.bits)).at(idx)]
+    if (!status) throw new Error('The status is none that is known here')
+    return status
   } catch (cause) {
     throw new HolderError('untrusted', 'The status list is not as it should be', { cause })
   }

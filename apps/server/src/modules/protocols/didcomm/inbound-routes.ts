@@ -5,6 +5,7 @@ import { limits } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { OpenSockets } from '../../../platform/callers/open-sockets.ts'
 import { callerOf, refusalSourceOf } from '../../../platform/callers/senders.ts'
+import { answerAndClose } from '../../../platform/http/early-answers.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 
 const didcommPath = '/didcomm'
@@ -55,7 +56,7 @@ export function receiveDidcommUpgrade(
 ): boolean {
   if (request.url?.split('?')[0] !== didcommPath) return false
   if (!openSockets.allows(request)) {
-    socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 60\r\nConnection: close\r\n\r\n')
+    answerAndClose(socket, 429, '', 'Retry-After: 60')
     return true
   }
   socket.once('close', openSockets.opened(request))

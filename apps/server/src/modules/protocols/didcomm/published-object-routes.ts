@@ -1,11 +1,11 @@
 import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { sendCompressed } from '../../../platform/http/compressed-text.ts'
+import { type CompressedText, compressedText, sendCompressed } from '../../../platform/http/compressed-text.ts'
 import { nothingHere } from '../../../platform/http/errors.ts'
 import { openToAll } from '../open-to-all.ts'
-import { published } from './published-text.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 const name = z.object({ name: z.string().regex(/^[\w-]{1,128}$/, 'must be a published name') })
@@ -37,4 +37,27 @@ export function publishedObjectRoutes(app: FastifyInstance, { publicFiles }: Did
     openToAll(reply, immutable).type('application/octet-stream')
     return reply.sendFile(file, '/', { cacheControl: false })
   })
+}
+
+/** A published object as wallets fetch it: every wallet fetches the same ones again and again. */
+interface PublishedText extends CompressedText {
+  /** A revocation registry's definition links each new status list; every other resource stays as it is. */
+  grows: boolean
+}
+
+const cache = new LRUCache<string, PublishedText>({
+  max: 500,
+  maxSize: 16 * 1024 * 1024,
+  ttl: 60 * 60_000,
+  sizeCalculation: ({ plain }) => plain.length,
+})
+
+function published(plain: string): PublishedText {
+  const text = cache.get(plain) ?? {
+    ...compressedText(plain),
+    // Within a string the quotes would be escaped, so this is the property itself.
+    grows: plain.includes('"resourceType":"anonCredsRevocRegDef"'),
+  }
+  cache.set(plain, text)
+  return text
 }

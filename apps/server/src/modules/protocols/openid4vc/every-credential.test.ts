@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import { readUploadedCharacter } from '@lastmile/content/uploaded-character'
 import { type Character, type CredentialToIssue, proofRequestVersion } from '@lastmile/contracts'
+import { visitorsNote } from '@lastmile/contracts/site'
 import { type OurWallet, openOurWallet } from '@lastmile/e2e/our-wallet'
-import { buildProofRequest, plainCard, startCase } from '@lastmile/journey'
+import { longestRefreshToken } from '@lastmile/formats/limits'
+import { attributeLabel, buildProofRequest, plainCard, startCase } from '@lastmile/journey'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { proofOutcome, readyDefinition } from '../../../../test/showcase.ts'
@@ -17,9 +19,6 @@ const shipped = loadContent(contentFolder).characters.map((character) => resolve
 const reading = readUploadedCharacter(readFileSync(templateFile, 'utf8'), shipped, new Date())
 if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
 const uploaded = reading.character
-
-/** Characters of a refresh token that the server takes back. */
-const longestRefreshToken = 60_000
 
 let server: TestServer
 
@@ -91,12 +90,16 @@ describe.each([...shipped, uploaded].map((character) => ({ id: character.id, cha
         const received = await wallet.holder.receive(record.invitation_url ?? '')
         if (!('offerId' in received)) throw new Error('It is no offer')
         await wallet.holder.accept(received.offerId)
-        const held = wallet.holder.snapshot().credentials.find(({ kind }) => kind.name === credential.name)
+        const held = wallet.holder
+          .snapshot()
+          .credentials.find(({ kind }) => kind.name === (credential.label ?? credential.name))
         expect(held).toMatchObject({ revocable: credential.revocable, unlinkable: 10 })
         const type = await json<TypeMetadata>(held?.kind.definitionId ?? '')
         const claims = new Map(held?.attributes.map(({ name, value }) => [name, value]))
+        const labelOf = (attribute: string) =>
+          credential.attributes.find(({ name }) => name === attribute)?.label ?? attributeLabel(attribute)
         const claimOf = (attribute: string) =>
-          type.claims.find(({ display }) => display[0].label === attribute)?.path[0]
+          type.claims.find(({ display }) => display[0].label === labelOf(attribute))?.path[0]
         const written = (name: string, value: string) =>
           /date/.test(name) ? value.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : value
         for (const { name, value } of credential.attributes)
@@ -104,17 +107,18 @@ describe.each([...shipped, uploaded].map((character) => ({ id: character.id, cha
         expect(claims.size).toBe(type.claims.length)
         expect(refreshTokens.at(-1)?.length).toBeLessThanOrEqual(longestRefreshToken)
 
+        const name = credential.label ?? credential.name
+        const note = character === uploaded && { description: visitorsNote }
         const look = {
-          ...(character !== uploaded && { logo: { uri: server.url + credential.icon, alt_text: credential.name } }),
+          ...(character !== uploaded && { logo: { uri: server.url + credential.icon, alt_text: name } }),
           background_color: plainCard(startCase(credential.name)).backgroundColor,
           text_color: '#ffffff',
         }
-        expect(type.display).toEqual([{ locale: 'en', name: credential.name, rendering: { simple: look } }])
-        const metadata = await json<IssuerMetadata>(
-          `${server.url}/.well-known/openid-credential-issuer/openid4vc/issuers/${id}`,
-        )
+        expect(type.display).toEqual([{ locale: 'en', name, ...note, rendering: { simple: look } }])
+        const { pathname } = new URL((JSON.parse(byValue) as { credential_issuer: string }).credential_issuer)
+        const metadata = await json<IssuerMetadata>(`${server.url}/.well-known/openid-credential-issuer${pathname}`)
         expect(metadata.credential_configurations_supported[id]?.credential_metadata.display).toEqual([
-          { locale: 'en', name: credential.name, ...look },
+          { locale: 'en', name, ...note, ...look },
         ])
         const logo = look.logo && (await fetch(look.logo.uri))
         if (logo) {

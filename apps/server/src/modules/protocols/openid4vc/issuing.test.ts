@@ -1,9 +1,21 @@
 import { X509Certificate } from 'node:crypto'
 import type { CardLook } from '@lastmile/agent/port'
+import { brand } from '@lastmile/contracts'
 import { type HolderKeyPair, holderKeys, SdJwtWallet } from '@lastmile/e2e/sd-jwt-wallet'
 import { StatusBits } from '@lastmile/formats/status-list'
 import { SDJwtInstance } from '@sd-jwt/core'
-import { compactDecrypt, compactVerify, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
+import {
+  CompactEncrypt,
+  type CompactJWEHeaderParameters,
+  compactDecrypt,
+  compactVerify,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../test/running-server.ts'
 import { readyDefinition, staffCard } from '../../../../test/showcase.ts'
@@ -43,6 +55,14 @@ const errorOf = async (response: Response) => {
 interface Credentials {
   credentials: { credential: string }[]
   notification_id: string
+}
+
+interface RequestEncryption {
+  jwks: { keys: JWK[] }
+}
+
+interface Described {
+  credential_configurations_supported: Record<string, { vct: string; credential_metadata: object }>
 }
 
 interface StatusClaim {
@@ -85,21 +105,32 @@ it('issues what was offered to the wallet that takes the invitation', async () =
   const { iat, exp, vct, status: _status, ...rest } = claims
   const { kid: _, ...jwk } = key.publicJwk
   expect(rest).toEqual({ iss: server.url, cnf: { jwk }, name: 'Bola', date_of_expiry: '2030-01-01' })
-  expect([Number(iat) % 86_400, (Number(exp) - Number(iat)) / 86_400]).toEqual([0, 365])
+  const days = [iat, exp].map((seconds) => new Date(Number(seconds) * 1_000).toISOString())
+  expect(days).toEqual(Array(2).fill(expect.stringMatching(/^\d{4}-(01|04|07|10)-01T00:00:00.000Z$/)))
+  expect(Number(iat)).toBeLessThanOrEqual(Date.now() / 1_000)
+  expect(Number(exp) - Number(iat)).toBeGreaterThanOrEqual(364 * 86_400)
   expect(await (await fetch(String(vct))).json()).toMatchObject({ vct, name: 'Staff Card' })
 
   expect((await wallet.notify(accessToken, notificationId)).status).toBe(204)
   await expect.poll(async () => (await visitor.call('getCredential', { id })).state, patience).toBe('credential_issued')
   await expect.poll(() => server.context.agents.openid4vc.getCredential(id)).toBeUndefined()
   expect((await wallet.notify(accessToken, notificationId)).status).toBe(204)
-  const again = await wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), [key]))
-  expect(await errorOf(again)).toBe('400 invalid_credential_request')
+  const again = async () => wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), [key]))
+  expect([(await again()).status, (await again()).status]).toEqual([200, 200])
+  expect(await errorOf(await again())).toBe('400 invalid_credential_request')
 })
 
 it('gives the same offer for the same request, and another for another', async () => {
   const [one, same, other, short] = [await offer('Ada'), await offer('Ada'), await offer('Eze'), await offer('Ada', 60)]
   expect(same.record).toEqual(one.record)
   expect(new Set([one.id, other.id, short.id]).size).toBe(3)
+  // By a wallet that may be lost.
+  const taken = await one.wallet.accessToken()
+  const again = await offer('Ada')
+  expect(again.id).not.toBe(one.id)
+  expect((await again.wallet.token()).status).toBe(200)
+  expect(await errorOf(await one.wallet.credential(taken, ['x']))).toBe('401 invalid_token')
+  for (const { id } of [again, other, short]) await visitor.call('deleteCredential', { id })
 })
 
 it('refuses a credential of which two attributes would be one claim', async () => {
@@ -127,8 +158,8 @@ it('describes itself as wallets read it', async () => {
 it('describes the newest look of a credential', async () => {
   const kind = { key: 'Repainted', name: 'Repainted', version: '1.0', attributeNames: ['name'], revocable: false }
   const told = async (look?: CardLook) => {
-    await server.context.agents.openid4vc.registerCredentialDefinition({ ...kind, look })
-    const type = await (await fetch(`${server.url}/openid4vc/types/Repainted`)).json()
+    const { typeId } = await server.context.agents.openid4vc.registerCredentialDefinition({ ...kind, look })
+    const type = await (await fetch(typeId)).json()
     return (type as { display: { rendering: { simple: object } }[] }).display[0]?.rendering.simple
   }
   expect(await told()).toEqual({})
@@ -144,11 +175,38 @@ it('describes the newest look of a credential', async () => {
   })
 })
 
-it('names the site as the issuer of what is not in the content', async () => {
-  const uploaded = { ...staffCard(), name: 'Visitor Card' }
-  const id = await readyDefinition(visitor, uploaded, 'openid4vc')
-  const metadata = await (await fetch(`${server.url}${wellKnown}/openid4vc/issuers/${id}`)).json()
-  expect(metadata).toMatchObject({ display: [{ name: 'Last Mile Digital Solutions' }] })
+it('says of what is not in the content that a visitor wrote it', async () => {
+  const uploaded = { ...staffCard(), name: 'Your wallet was locked' }
+  const cred_def_id = await readyDefinition(visitor, uploaded, 'openid4vc')
+  const body = { cred_def_id, credential_proposal: { attributes: uploaded.attributes } }
+  const { invitation_url = '' } = await visitor.call('offerCredential', { body: { ...body, protocol: 'openid4vc' } })
+  const metadata = await (await fetch(new SdJwtWallet(invitation_url).issuer + wellKnown)).json()
+  const note = expect.stringContaining('nobody checked it')
+  expect(metadata).toMatchObject({
+    display: [{ name: `A visitor of ${brand}`, locale: 'en' }],
+    credential_configurations_supported: {
+      [cred_def_id]: { credential_metadata: { display: [{ name: uploaded.name, description: note }] } },
+    },
+  })
+  const [described] = Object.values((metadata as Described).credential_configurations_supported)
+  expect(await (await fetch(described?.vct ?? '')).json()).toMatchObject({
+    description: note,
+    display: [{ description: note }],
+  })
+})
+
+it('names a card and its details in people’s words', async () => {
+  const { wallet } = await offer()
+  const metadata = (await (await fetch(wallet.issuer + wellKnown)).json()) as Described
+  const [described] = Object.values(metadata.credential_configurations_supported)
+  expect(described?.credential_metadata).toMatchObject({
+    display: [{ name: 'Staff Card', locale: 'en' }],
+    claims: [
+      { path: ['date_of_expiry'], display: [{ name: 'Expiry date', locale: 'en' }] },
+      { path: ['name'], display: [{ name: 'Name', locale: 'en' }] },
+    ],
+  })
+  expect(described?.credential_metadata).not.toHaveProperty('display.0.description')
 })
 
 it('counts as issued what a wallet got and said nothing of, and lets it ask again for a while', async () => {
@@ -172,6 +230,8 @@ it('says why no credential came of an offer that the wallet could not keep', asy
   await expect
     .poll(() => visitor.call('getCredential', { id }))
     .toMatchObject({ state: 'abandoned', refusal: 'declined' })
+  const again = await wallet.credential(accessToken, await wallet.proofs(await wallet.nonce(), await holderKeys()))
+  expect(await errorOf(again)).toBe('401 invalid_token')
 })
 
 it('revokes every credential of a batch, and no other', async () => {
@@ -199,7 +259,10 @@ it('revokes every credential of a batch, and no other', async () => {
 
   const revoked = async (claims: StatusClaim[]) => {
     const token = await (await fetch(claims[0]?.uri ?? '')).text()
-    expect(decodeProtectedHeader(token).typ).toBe('statuslist+jwt')
+    const { typ, x5c = [], jwk } = decodeProtectedHeader(token)
+    expect([typ, x5c.length]).toEqual(['statuslist+jwt', 1])
+    const { publicKey } = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'))
+    expect(jwk).toEqual(publicKey.export({ format: 'jwk' }))
     const { status_list: list, sub } = decodeJwt(token) as { status_list: { lst: string }; sub: string }
     expect(sub).toBe(claims[0]?.uri)
     const bits = await StatusBits.decode(list.lst, 16 * 1024)
@@ -224,6 +287,13 @@ it('describes itself signed to who asks for that', async () => {
   const metadata = await fetch(`${issuer}${wellKnown}`, { headers: { accept: 'application/jwt' } })
   expect(metadata.headers.get('content-type')).toContain('application/jwt')
   const text = await metadata.text()
+  for (const [accept, type] of [
+    ['application/json, application/jwt;q=0', 'application/json'],
+    ['application/json, application/jwt; q=0.5', 'application/json'],
+    ['application/json;q=0.9, Application/JWT', 'application/jwt'],
+    ['*/*', 'application/json'],
+  ] as const)
+    expect((await fetch(`${issuer}${wellKnown}`, { headers: { accept } })).headers.get('content-type')).toContain(type)
   const { x5c = [], typ } = decodeProtectedHeader(text)
   expect(typ).toBe('openidvci-issuer-metadata+jwt')
   await compactVerify(text, new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64')).publicKey)
@@ -237,26 +307,80 @@ it('encrypts its answer for the key that the wallet gives', async () => {
   const accessToken = await wallet.accessToken()
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', kid: 'mine' }
-  const [credential_configuration_id] = wallet.offer.credential_configuration_ids
-  const ask = async (encryption: object) =>
-    wallet.post(
-      '/openid4vc/credential',
-      {
-        credential_configuration_id,
-        proofs: { jwt: await wallet.proofs(await wallet.nonce(), await holderKeys()) },
-        credential_response_encryption: encryption,
-      },
-      { authorization: `Bearer ${accessToken}` },
-    )
+  const nonce = await wallet.nonce()
+  const request = async (encryption?: object) => ({
+    credential_configuration_id: wallet.offer.credential_configuration_ids[0],
+    proofs: { jwt: await wallet.proofs(nonce, await holderKeys()) },
+    credential_response_encryption: encryption,
+  })
+  const send = (body: string, type: string) =>
+    fetch(`${server.url}/openid4vc/credential`, {
+      ...{ method: 'POST', body },
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': type },
+    })
+  const metadata = (await (await fetch(wallet.issuer + wellKnown)).json()) as Record<string, RequestEncryption>
+  const { jwks, ...announced } = metadata.credential_request_encryption ?? { jwks: { keys: [] } }
+  expect(announced).toEqual({ enc_values_supported: ['A128GCM', 'A256GCM'], encryption_required: false })
+  const [theirs] = jwks.keys
+  expect(theirs).toMatchObject({ kty: 'EC', crv: 'P-256', use: 'enc', alg: 'ECDH-ES', kid: expect.any(String) })
+  expect(theirs).not.toHaveProperty('d')
+  const sealed = async (body: object, header: CompactJWEHeaderParameters = { alg: 'ECDH-ES', enc: 'A256GCM' }) =>
+    new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
+      .setProtectedHeader({ kid: theirs?.kid, ...header })
+      .encrypt(await importJWK(theirs ?? {}, 'ECDH-ES'))
+  const ask = async (encryption: object) => send(await sealed(await request(encryption)), 'application/jwt')
+  // A server in between could have put a key of its own there.
+  const plain = JSON.stringify(await request({ jwk, enc: 'A256GCM' }))
+  expect(await errorOf(await send(plain, 'application/json'))).toBe('400 invalid_encryption_parameters')
   expect(await errorOf(await ask({ jwk, enc: 'A128CBC-HS256' }))).toBe('400 invalid_encryption_parameters')
   expect(await errorOf(await ask({ jwk: { ...jwk, alg: 'RSA-OAEP' }, enc: 'A128GCM' }))).toBe(
     '400 invalid_encryption_parameters',
   )
+  const { d } = await exportJWK(privateKey)
+  for (const odd of [
+    { ...jwk, d },
+    { ...jwk, x: jwk.y },
+    { ...jwk, crv: 'P-384' },
+    { kty: 'oct', k: 'AA', alg: 'ECDH-ES' },
+    {},
+  ])
+    expect(await errorOf(await ask({ jwk: odd, enc: 'A256GCM' }))).toBe('400 invalid_encryption_parameters')
+  for (const [body, error] of [
+    ['not.a.jwe', 'invalid_encryption_parameters'],
+    [await sealed(await request(), { alg: 'ECDH-ES+A128KW', enc: 'A256GCM' }), 'invalid_encryption_parameters'],
+    [await sealed({ proofs: 1 }), 'invalid_credential_request'],
+  ] as const)
+    expect(await errorOf(await send(body, 'application/jwt'))).toBe(`400 ${error}`)
+  // The nonce is still good.
   const response = await ask({ jwk, enc: 'A256GCM' })
   expect(response.headers.get('content-type')).toContain('application/jwt')
   const { plaintext, protectedHeader } = await compactDecrypt(await response.text(), privateKey)
   expect(protectedHeader).toMatchObject({ enc: 'A256GCM', kid: 'mine' })
   expect(JSON.parse(new TextDecoder().decode(plaintext))).toHaveProperty('credentials.0.credential')
+})
+
+it('tells a wallet whose clock is wrong the nonce to repeat its calls with', async () => {
+  const { wallet } = await offer('Early')
+  const [key] = await holderKeys()
+  if (!key) throw new Error('No key')
+  wallet.skew = 600
+  const proofOf = (path: string, nonce?: string, token?: string) => wallet.dpop(key, path, token, nonce)
+  const asked = await wallet.token(wallet.code, { dpop: await proofOf('/openid4vc/token') })
+  expect(await errorOf(asked)).toBe('400 use_dpop_nonce')
+  const nonceIn = ({ headers }: Response) => headers.get('dpop-nonce') ?? ''
+  const dpop = await proofOf('/openid4vc/token', nonceIn(asked))
+  const { access_token: token } = (await (await wallet.token(wallet.code, { dpop })).json()) as Record<string, string>
+  const proofs = await wallet.proofs(await wallet.nonce(), await holderKeys())
+  const ask = async (given?: string) => {
+    const proof = await proofOf('/openid4vc/credential', given, token)
+    return wallet.credential('', proofs, undefined, { authorization: `DPoP ${token}`, dpop: proof })
+  }
+  const refused = await ask()
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+    401,
+    'DPoP error="use_dpop_nonce", algs="ES256"',
+  ])
+  expect((await ask(nonceIn(refused))).status).toBe(200)
 })
 
 it('takes a token that was got with a DPoP proof with a proof of the same key alone', async () => {
@@ -290,7 +414,7 @@ it('takes a token that was got with a DPoP proof with a proof of the same key al
   ] as const) {
     const refused = await ask(headers)
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, challenge])
-    expect(refused.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate')
+    expect(refused.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, DPoP-Nonce')
   }
   expect((await ask({ authorization, dpop: good })).status).toBe(200)
 })
@@ -335,8 +459,10 @@ describe('further batches', () => {
     const answer = (await (await wallet.token()).json()) as Record<string, string>
     expect(answer).not.toHaveProperty('refresh_token')
 
-    const { accept, refresh, other, wallet: mine, first } = await bound('Bound again')
-    expect(await errorOf(await refresh())).toBe('400 invalid_grant')
+    const { id, accept, refresh, other, wallet: mine, first } = await bound('Bound again')
+    // It says that the first ones arrived.
+    expect((await refresh()).status).toBe(200)
+    expect((await visitor.call('getCredential', { id })).state).toBe('credential_issued')
     expect((await accept()).status).toBe(204)
     expect(await errorOf(await refresh(first, other))).toBe('400 invalid_grant')
     expect(await errorOf(await mine.refresh(first))).toBe('400 invalid_grant')
@@ -403,6 +529,48 @@ describe('further batches', () => {
     expect(new Set([200, 503, ...statuses])).toEqual(new Set([200, 503]))
     const last = await batch(await refresh(), 1)
     expect(placesOf(last.claims)).toHaveLength(1)
+  })
+})
+
+describe('a request that can’t be read', () => {
+  const stateOf = async (id: string) => {
+    const { state, refusal } = await visitor.call('getCredential', { id })
+    return [state, refusal]
+  }
+
+  it('for a token is notified of, and the offer stays open', async () => {
+    const { id, wallet } = await offer('In JSON')
+    const body = { grant_type: 'x', 'pre-authorized_code': wallet.code }
+    expect((await wallet.post('/openid4vc/token', body, {})).status).toBe(415)
+    expect(await stateOf(id)).toEqual(['offer_sent', 'unreadable-fields'])
+    expect((await wallet.token()).status).toBe(200)
+    await visitor.call('deleteCredential', { id })
+  })
+
+  it('for a credential is notified of, until one is given', async () => {
+    const { id, wallet } = await offer('Of a draft')
+    const token = await wallet.accessToken()
+    const authorization = `Bearer ${token}`
+    const [configuration] = wallet.offer.credential_configuration_ids
+    const send = (body: string, type: string) =>
+      fetch(`${server.url}/openid4vc/credential`, {
+        method: 'POST',
+        body,
+        headers: { authorization, 'content-type': type },
+      })
+    const draft = { credential_configuration_id: configuration, proof: { proof_type: 'jwt', jwt: 'x' } }
+    for (const [body, type, part] of [
+      [JSON.stringify(draft), 'application/json', 'unreadable-fields'],
+      ['a.b.c.d.e', 'application/jwt', 'unreadable-encryption'],
+      ['{"proofs":1}', 'application/json', 'unreadable-fields'],
+    ] as const) {
+      expect((await send(body, type)).status).toBe(400)
+      expect(await stateOf(id)).toEqual(['request_received', part])
+    }
+    expect((await wallet.credential(token, await wallet.proofs(await wallet.nonce(), await holderKeys()))).status).toBe(
+      200,
+    )
+    await expect.poll(() => stateOf(id), patience).toEqual(['credential_issued', null])
   })
 })
 

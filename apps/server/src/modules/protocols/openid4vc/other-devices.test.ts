@@ -54,7 +54,7 @@ it('takes a code that stands on the page from a wallet on another device', async
   expect(await errorOf(await here.token())).toBe('400 invalid_grant')
 })
 
-it('is the same offer for the same request, taken or not, and is read until it is taken', async () => {
+it('is the same offer for the same request, and is read, until it is taken', async () => {
   const { record, txCode, types, link } = await offer('Repeated')
   expect((await offer('Repeated')).record).toEqual(record)
   await types(txCode)
@@ -64,10 +64,8 @@ it('is the same offer for the same request, taken or not, and is read until it i
     credential_proposal: { attributes: staffCard('Repeated').attributes },
   }
   const again = await visitor.call('offerCredential', { body })
-  expect([again.credential_exchange_id, again.other_device]).toEqual([
-    record.credential_exchange_id,
-    record.other_device,
-  ])
+  expect(again.credential_exchange_id).not.toBe(record.credential_exchange_id)
+  expect(again.other_device).not.toEqual(record.other_device)
   const { status } = await fetch(new URL(link).searchParams.get('credential_offer_uri') ?? '')
   expect(status).toBe(404)
 })

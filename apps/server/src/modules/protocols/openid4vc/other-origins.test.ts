@@ -45,6 +45,10 @@ it.each([
   ['POST', '/openid4vc/nonce'],
   ['POST', '/openid4vc/credential'],
   ['POST', '/openid4vc/notification'],
+  ['GET', '/.well-known/openid-configuration'],
+  ['GET', '/.well-known/openid-credential-issuer/unknown/path'],
+  ['GET', '/openid4vc/unknown'],
+  ['POST', '/openid4vc/unknown'],
 ])('lets wallets of other origins %s %s', async (method, path) => {
   const cookie = visitor.cookie ?? ''
   const preflight = await fetch(server.url + path, {
@@ -62,6 +66,20 @@ it.each([
   expect(listed('access-control-allow-headers')).toEqual(expect.arrayContaining(wanted))
   // Found or not, refused or not, the wallet may read the answer.
   expect(openness(await fetch(server.url + path, { method, headers: { origin } }))).toEqual(openToAll)
+})
+
+it('answers who tries an address below these without a page', async () => {
+  for (const path of ['/.well-known/jwt-vc-issuer/openid4vc', '/.well-known/openid-credential-issuer', '/openid4vc/x'])
+    for (const method of ['GET', 'POST']) {
+      const response = await fetch(server.url + path, { method, headers: { accept: 'text/html' } })
+      expect([response.status, await response.json()]).toMatchObject([404, { error: 'invalid_request' }])
+    }
+})
+
+it('reads no form of thousands of fields', async () => {
+  const body = new URLSearchParams(Array.from({ length: 51 }, (_, index): [string, string] => [`f${index}`, '']))
+  for (const path of ['token', 'answers/some', 'requests/some'])
+    expect((await fetch(`${server.url}/openid4vc/${path}`, { method: 'POST', body })).status).toBe(413)
 })
 
 it('serves a wallet that attests itself', async () => {

@@ -1,4 +1,4 @@
-import { endpointPaths, type VerifyingEndpoints } from '@lastmile/agent/openid4vc'
+import { endpointPaths, otherDevice, type VerifyingEndpoints } from '@lastmile/agent/openid4vc'
 import type { FastifyInstance } from 'fastify'
 import { visitorOf } from '../../../platform/callers/visitor.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -14,23 +14,24 @@ export interface ReturnDependencies {
 }
 
 /**
- * The page that a wallet opens when it has answered on the same device. The answer counts only in the browser that
+ * The page that a wallet opens when it has answered. On the same device the answer counts only in the browser that
  * asked: a stranger's wallet that was sent the link answers nothing in its name (OpenID4VP 1.0, 13.3).
  */
 export function returnRoute(app: FastifyInstance, { verifying, proofs, publicUrl, pages }: ReturnDependencies): void {
   app.get<{ Params: { code: string } }>(
     `${endpointPaths.returns}/:code`,
     { schema: { hide: true } },
-    async ({ params: { code }, headers }, reply) => {
+    async ({ params: { code }, headers, method }, reply) => {
       reply.header('cache-control', 'no-store')
       const visitor = visitorOf(headers.cookie, publicUrl)
-      const id = await verifying.findReturned(code)
-      if (visitor !== undefined && id !== undefined && (await proofs.entries.findOwned(visitor, id))) {
-        await verifying.countReturned(code)
-        return reply.redirect(`/dashboard?proof=${id}`, 303)
+      const found = code === otherDevice ? undefined : await verifying.findReturned(code)
+      if (visitor !== undefined && found && (await proofs.entries.findOwned(visitor, found.proofId))) {
+        if (method !== 'HEAD') await verifying.countReturned(code)
+        return reply.redirect(`/dashboard?proof=${found.proofId}`, 303)
       }
-      const form = id === undefined ? 'used' : 'elsewhere'
+      const form = code === otherDevice ? 'answered' : found && !found.isCounted ? 'elsewhere' : 'used'
       if (readsPages(headers.accept) && sendInvitationPage(reply, pages, { form })) return reply
+      if (form === 'answered') return reply.code(204).send()
       throw notFound('proof')
     },
   )

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { openid4vpChecks } from '@lastmile/agent/test/checks'
+import type { SocketMessage } from '@lastmile/contracts'
 import { openid4vpChecks as inOrder } from '@lastmile/contracts/verifier-checks'
 import {
   claimsOf,
@@ -13,9 +14,20 @@ import {
   SdJwtWallet,
   type Twist,
 } from '@lastmile/e2e/sd-jwt-wallet'
-import { issueSdJwtVc, checks as sdJwtChecks } from '@lastmile/formats/sd-jwt'
-import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { issueSdJwtVc } from '@lastmile/formats/issued-sd-jwt'
+import { checks as sdJwtChecks } from '@lastmile/formats/sd-jwt'
+import {
+  base64url,
+  CompactEncrypt,
+  calculateJwkThumbprint,
+  compactVerify,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+} from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CertificateAuthority } from '../../../../test/certificates.ts'
 import { TestServer } from '../../../../test/running-server.ts'
 import { proofOutcome, readyDefinition, staffCard, staffCheck } from '../../../../test/showcase.ts'
@@ -100,6 +112,16 @@ const answerOf = (presentation: string, request: RequestClaims) => ({
   state: request.state,
 })
 
+/** Encrypted in a way that the request does not name. */
+async function answerWith(request: RequestClaims, alg: string): Promise<URLSearchParams> {
+  const [jwk] = request.client_metadata.jwks.keys
+  const text = JSON.stringify(answerOf(await present(request, held), request))
+  const response = await new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg, enc: 'A128GCM' })
+    .encrypt(await importJWK(jwk, alg))
+  return new URLSearchParams({ response })
+}
+
 /** Answers a new request, and says what came of it. */
 async function outcomeOf(twist: Twist, by: Held = held, options: Parameters<typeof staffCheck>[1] = {}) {
   const { id, request } = await ask(options)
@@ -167,6 +189,71 @@ describe('a request', () => {
     )
     expect(response.headers.get('content-type')).toContain('application/oauth-authz-req+jwt')
     expect(decodeJwt(await response.text())).toMatchObject({ wallet_nonce: 'of the wallet', nonce: request.nonce })
+  })
+})
+
+describe('the two ways to one request', () => {
+  const segments = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(segments)
+      : decodeURIComponent(String(value)).split(/[/?&=:~.\s"]+/)
+  const idIn = (address: string) => new URL(address).searchParams.get('request_uri')?.split('/').at(-1) ?? ''
+
+  async function askedBothWays() {
+    const { proofUrl, shortUrl, proof } = await visitor.call('requestProofOutOfBand', {
+      body: { protocol: 'openid4vc', proof_request: staffCheck(definitionId, { name: `Check ${++asked}` }) },
+    })
+    await visitor.subscribe({ proofId: proof.presentation_exchange_id })
+    const [here, elsewhere] = [claimsOf(await requestAt(proofUrl)), claimsOf(await requestAt(shortUrl))]
+    return { id: proof.presentation_exchange_id, proofUrl, shortUrl, here, elsewhere }
+  }
+
+  it('are two secrets: nothing that a wallet is shown on one leads to the other, nor does the proof', async () => {
+    for (const [from, other] of [
+      ['proofUrl', 'shortUrl'],
+      ['shortUrl', 'proofUrl'],
+    ] as const) {
+      const request = await askedBothWays()
+      const { [from]: link, id } = request
+      const answered = await post(
+        claimsOf(await requestAt(link)).response_uri,
+        new URLSearchParams({ response: 'a.b.c.d.e' }),
+      )
+      const shown = [id, link, claimsOf(await requestAt(link)), await answered.json()].flatMap(segments)
+      const tokens = [...new Set(shown)].filter((text) => text.length > 7 && text !== idIn(link))
+      expect(tokens.length).toBeGreaterThan(10)
+      expect(tokens).not.toContain(idIn(request[other]))
+      for (const token of tokens) {
+        const place = encodeURIComponent(token)
+        expect((await fetch(`${server.url}/openid4vc/requests/${place}`)).status).toBe(404)
+        const declined = new URLSearchParams({ error: 'access_denied' })
+        expect((await post(`${server.url}/openid4vc/answers/${place}`, declined)).status).toBe(400)
+      }
+      expect((await visitor.call('getProof', { id })).state).toBe('request_sent')
+    }
+  })
+
+  it.each([
+    ['state', (here: RequestClaims, there: RequestClaims) => ({ ...there, state: here.state })],
+    ['nonce', (here: RequestClaims, there: RequestClaims) => ({ ...there, nonce: here.nonce })],
+  ])('each refuse the %s of the other', async (fault, mixed) => {
+    const { id, here, elsewhere } = await askedBothWays()
+    expect(here.nonce).not.toBe(elsewhere.nonce)
+    const request = mixed(here, elsewhere)
+    const body = await encryptedAnswer(elsewhere, answerOf(await present(request, held), request))
+    expect((await post(elsewhere.response_uri, body)).status).toBe(200)
+    expect((await proofOutcome(visitor, id)).failed_check).toBe(fault)
+  })
+
+  it('each have a key, which is called by its thumbprint', async () => {
+    const { id, here, elsewhere } = await askedBothWays()
+    for (const { client_metadata } of [here, elsewhere]) {
+      const [jwk] = client_metadata.jwks.keys
+      expect(jwk.kid).toBe(await calculateJwkThumbprint(jwk))
+    }
+    const body = await encryptedAnswer(here, answerOf(await present(elsewhere, held), elsewhere))
+    expect((await post(elsewhere.response_uri, body)).status).toBe(400)
+    expect(await visitor.call('getProof', { id })).toMatchObject({ refusal: 'unreadable-encryption' })
   })
 })
 
@@ -354,7 +441,9 @@ describe('a request is answered', () => {
     const body = await encryptedAnswer(request, answer)
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(request.response_uri, body)))
     answers.push(await post(request.response_uri, body))
-    for (const each of answers) expect([each.status, await each.json()]).toEqual([200, {}])
+    const redirect_uri = `${server.url}/openid4vc/returns/other-device`
+    for (const each of answers) expect([each.status, await each.json()]).toEqual([200, { redirect_uri }])
+    expect(await (await fetch(redirect_uri, { headers: { cookie: visitor.cookie ?? '' } })).text()).toBe('')
     expect((await post(request.response_uri, await encryptedAnswer(request, answer))).status).toBe(400)
     expect((await proofOutcome(visitor, id)).verified).toBe(true)
     const { messages } = await visitor.call('getProofMessages', { id })
@@ -374,14 +463,108 @@ describe('a request is answered', () => {
     expect([(await again('access_denied')).status, (await again('invalid_request')).status]).toEqual([200, 400])
   })
 
-  it.each<[string, URLSearchParams]>([
-    ['nothing', new URLSearchParams()],
-    ['no ciphertext', new URLSearchParams({ response: 'a.b.c.d.e' })],
-    ['a long one', new URLSearchParams({ response: 'a'.repeat(50_000) })],
-  ])('and stays open after %s', async (_, body) => {
+  type Body = URLSearchParams | string
+  const encrypted = (answer: unknown) => (request: RequestClaims) => encryptedAnswer(request, answer as object)
+  it.each<[string, string, Body | ((request: RequestClaims) => Promise<Body>)]>([
+    ['nothing', 'fields', new URLSearchParams()],
+    ['a text', 'fields', 'vp_token'],
+    ['a field that is too long', 'fields', new URLSearchParams({ error: 'x'.repeat(501) })],
+    ['no ciphertext', 'encryption', new URLSearchParams({ response: 'a.b.c.d.e' })],
+    ['a long one', 'encryption', new URLSearchParams({ response: 'a'.repeat(50_000) })],
+    ['one without encryption', 'encryption', new URLSearchParams({ vp_token: '{"credential_1":["a~"]}' })],
+    ['another algorithm', 'encryption', async (request) => answerWith(request, 'ECDH-ES+A256KW')],
+    ['a presentation as text', 'content', encrypted({ vp_token: { credential_1: 'a~' } })],
+    ['two presentations', 'content', encrypted({ vp_token: { credential_1: ['a~', 'b~'] } })],
+    ['all as text', 'content', encrypted({ vp_token: 'a~' })],
+    ['JSON in a text', 'content', encrypted({ vp_token: '{"credential_1":["a~"]}' })],
+    ['a list', 'content', encrypted([])],
+    ['a text in place of an object', 'content', encrypted('vp_token')],
+  ])('after %s, which its visitor hears of', async (_, part, given) => {
     const { id, request } = await ask()
-    expect((await post(request.response_uri, body)).status).toBe(400)
-    expect((await visitor.call('getProof', { id })).state).toBe('request_sent')
+    const refusal = `unreadable-${part}`
+    const body = typeof given === 'function' ? await given(request) : given
+    const { status } = await fetch(request.response_uri, { method: 'POST', body })
+    expect(status).toBeGreaterThanOrEqual(400)
+    const isTold = (message: SocketMessage) =>
+      message.endpoint === 'present_proof' && message.presentation_exchange_id === id && message.refusal === refusal
+    expect(await visitor.message(isTold)).toMatchObject({ state: 'request_sent', verified: null })
+    const told = await visitor.call('getProof', { id })
+    expect(told).toMatchObject({ state: 'request_sent', refusal, verified: null, failed_check: null })
+    expect(told.reason).toMatch(/^.{30,}\.$/)
+    const answer = await encryptedAnswer(request, answerOf(await present(request, held), request))
+    expect((await post(request.response_uri, answer)).status).toBe(200)
+    expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'verified', refusal: null, reason: null })
+  })
+
+  it('after a bounded look at a long header, at thousands of names, or of tildes', async () => {
+    const { id, request } = await ask()
+    const answer = answerOf(await present(request, held), request)
+    const long = await encryptedAnswer(request, answer, 'A128GCM', { cty: 'x'.repeat(4_000) })
+    expect((await post(request.response_uri, long)).status).toBe(400)
+    const parse = JSON.parse
+    let [texts, members] = [0, 0]
+    const get: ProxyHandler<object>['get'] = (target, name) => {
+      members++
+      return Reflect.get(target, name)
+    }
+    vi.spyOn(JSON, 'parse').mockImplementation((text, ...rest) => {
+      texts++
+      const value = parse(text, ...rest)
+      const isAnswer = typeof value === 'object' && value !== null && 'vp_token' in value
+      return isAnswer ? { ...value, vp_token: new Proxy(value.vp_token, { get }) } : value
+    })
+    const many = Object.fromEntries(Array.from({ length: 7_000 }, (_, index) => [`c${index}`, 7]))
+    expect((await post(request.response_uri, await encryptedAnswer(request, { vp_token: many }))).status).toBe(400)
+    const tildes = { vp_token: { credential_1: ['~'.repeat(60_000)] } }
+    expect((await post(request.response_uri, await encryptedAnswer(request, tildes))).status).toBe(200)
+    expect([members < 20, texts < 200]).toEqual([true, true])
+    vi.restoreAllMocks()
+    expect((await proofOutcome(visitor, id)).failed_check).toBe('malformed')
+  })
+
+  it('one at a time: of thirty at once ten wait, and others are told to come again', async () => {
+    const { id, request } = await ask()
+    let [running, most, release] = [0, 0, () => {}]
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    onTestFinished(() => release())
+    vi.spyOn(sdJwtChecks, 'issuer-signature').mockImplementation(async () => {
+      most = Math.max(most, ++running)
+      await released
+      running--
+    })
+    const answer = answerOf(await present(request, held), request)
+    const bodies = await Promise.all(Array.from({ length: 30 }, () => encryptedAnswer(request, answer)))
+    const statuses: number[] = []
+    const all = bodies.map(async (body) => void statuses.push((await post(request.response_uri, body)).status))
+    await expect.poll(() => statuses, patience).toEqual(Array(19).fill(503))
+    release()
+    await Promise.all(all)
+    expect(statuses.slice(19).sort()).toEqual([200, ...Array(10).fill(400)])
+    expect(most).toBe(1)
+    vi.restoreAllMocks()
+    expect((await proofOutcome(visitor, id)).verified).toBe(true)
+  })
+
+  it('after its wallet asked for it in a form that nobody can read', async () => {
+    const { id, proofUrl } = await ask()
+    const address = new URL(proofUrl).searchParams.get('request_uri') ?? ''
+    expect((await post(address, new URLSearchParams({ wallet_nonce: 'x'.repeat(501) }))).status).toBe(400)
+    expect(await visitor.call('getProof', { id })).toMatchObject({ refusal: 'unreadable-fields' })
+    await post(address.replace(/[^/]+$/, 'unknown'), new URLSearchParams({ wallet_nonce: 'x'.repeat(501) }))
+  })
+
+  it('by a wallet that declines, or fails, with encryption', async () => {
+    const refusalAfter = async (error: string) => {
+      const { id, request } = await ask()
+      expect((await post(request.response_uri, await encryptedAnswer(request, { error }))).status).toBe(200)
+      return (await proofOutcome(visitor, id)).refusal
+    }
+    expect([await refusalAfter('access_denied'), await refusalAfter('invalid_request')]).toEqual([
+      'declined',
+      'unavailable',
+    ])
   })
 
   it('never after it was withdrawn', async () => {
@@ -414,7 +597,23 @@ describe('an answer on the same device', () => {
     const { status, headers } = await opens(back, visitor.cookie)
     expect([status, headers.get('location')]).toEqual([303, `/dashboard?proof=${id}`])
     expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'verified', verified: true })
-    expect((await opens(back, visitor.cookie)).status).toBe(404)
+    const again = await opens(back, visitor.cookie)
+    expect([again.status, again.headers.get('location')]).toEqual([303, `/dashboard?proof=${id}`])
+    const { messages } = await visitor.call('getProofMessages', { id })
+    expect(messages.filter(({ type }) => type === 'openid4vp/redirect')).toHaveLength(1)
+    expect((await opens(back, undefined)).status).toBe(404)
+  })
+
+  it('does not count because something looked at its address', async () => {
+    const { id, back } = await answered()
+    const { status } = await fetch(back, {
+      method: 'HEAD',
+      redirect: 'manual',
+      headers: { cookie: visitor.cookie ?? '' },
+    })
+    expect([status, await stateOf(id)]).toEqual([303, ['request_sent', null]])
+    await opens(back, visitor.cookie)
+    expect((await proofOutcome(visitor, id)).verified).toBe(true)
   })
 
   it('counts for no other browser, and teaches it nothing', async () => {
@@ -442,23 +641,17 @@ describe('an answer on the same device', () => {
     expect((await post(elsewhere, body)).status).toBe(400)
   })
 
-  it('leads back by a new code when it comes again, and the earlier code ends', async () => {
+  it('leads back by one code, however often and how many at once it comes', async () => {
     const { id, request, body, back } = await answered()
     const again = await Promise.all(Array.from({ length: 8 }, () => post(request.response_uri, body)))
-    expect(again.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    const codes = await Promise.all(
-      again.map(async (each) => ((await each.json()) as { redirect_uri: string }).redirect_uri),
-    )
-    expect((await opens(back, visitor.cookie)).status).toBe(404)
+    const answers = await Promise.all(again.map(async (each) => [each.status, await each.json()]))
+    expect(answers).toEqual(Array(8).fill([200, { redirect_uri: back }]))
     expect(await stateOf(id)).toEqual(['request_sent', null])
-    const statuses: number[] = []
-    for (const code of codes) {
-      expect((await opens(code, undefined)).status).toBe(404)
-      statuses.push((await opens(code, visitor.cookie)).status)
-    }
-    expect(statuses.sort()).toEqual([303, ...Array(7).fill(404)])
+    expect([(await opens(back, undefined)).status, (await opens(back, visitor.cookie)).status]).toEqual([404, 303])
     expect((await proofOutcome(visitor, id)).verified).toBe(true)
-    expect(await (await post(request.response_uri, body)).json()).toEqual({})
+    expect(await (await post(request.response_uri, body)).json()).toEqual({ redirect_uri: back })
+    const another = await answered()
+    expect(another.back).not.toBe(back)
   })
 
   it('counts as declined likewise', async () => {

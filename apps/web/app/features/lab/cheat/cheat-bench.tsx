@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
-import { attempts } from './attempts.ts'
+import { attempts, notCaught } from './attempts.ts'
 import { MakeYourOwn } from './make-your-own.tsx'
 import { t } from './texts.ts'
 import { SpokenVerdict, VerdictSlip } from './verdict-slip.tsx'
@@ -42,46 +42,54 @@ export function CheatBench({ lab }: { lab: LabClient }) {
     setArrived(undefined)
   }
 
+  const item = (name: CheatName | 'honest') => {
+    const slip = slips[name + protocol]
+    return (
+      <li key={name} ref={arrived === name ? comesIntoView : undefined} className="panel scroll-my-20">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>
+            <p className="measure text-small text-mute">{t(`${name}Tries`)}</p>
+          </div>
+          <Button
+            size="small"
+            variant={name === 'honest' ? 'primary' : 'ghost'}
+            busy={isBusy}
+            onClick={() => void send(name)}
+          >
+            {t(name === 'honest' ? 'answer' : 'try')}
+            <span className="sr-only"> {t(`${name}Title`)}</span>
+          </Button>
+        </div>
+        {slip?.state === 'judged' ? <VerdictSlip name={name} verdict={slip.verdict} /> : null}
+        {slip && slip.state !== 'judged' ? (
+          <div className="mt-3">
+            <Attempt failure={slip.state === 'failed' ? slip.failure : null} onRetry={() => void send(name)}>
+              {t('sending')}
+            </Attempt>
+          </div>
+        ) : null}
+      </li>
+    )
+  }
+
   return (
     <>
       <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
       <SpokenVerdict name={arrived ?? 'honest'} verdict={latest?.state === 'judged' ? latest.verdict : undefined} />
-      <ol className="grid gap-3">
-        {(['honest', ...attempts[protocol]] as const).map((name) => {
-          const slip = slips[name + protocol]
-          return (
-            <li key={name} ref={arrived === name ? comesIntoView : undefined} className="panel scroll-my-20">
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                <div className="min-w-0 flex-1 basis-72">
-                  <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>
-                  <p className="measure text-small text-mute">{t(`${name}Tries`)}</p>
-                </div>
-                <Button
-                  size="small"
-                  variant={name === 'honest' ? 'primary' : 'ghost'}
-                  busy={isBusy}
-                  onClick={() => void send(name)}
-                >
-                  {t(name === 'honest' ? 'answer' : 'try')}
-                  <span className="sr-only"> {t(`${name}Title`)}</span>
-                </Button>
-              </div>
-              {slip?.state === 'judged' ? <VerdictSlip name={name} verdict={slip.verdict} /> : null}
-              {slip && slip.state !== 'judged' ? (
-                <div className="mt-3">
-                  <Attempt
-                    failure={slip.state === 'failed' ? slip.failure : null}
-                    isTrying={false}
-                    onRetry={() => void send(name)}
-                  >
-                    {t('sending')}
-                  </Attempt>
-                </div>
-              ) : null}
-            </li>
-          )
-        })}
+      <ol className="grid gap-3" data-testid="caught">
+        {(['honest', ...attempts[protocol]] as const).map(item)}
       </ol>
+      <section className="mt-10" aria-labelledby="not-caught">
+        <h2 id="not-caught" className="text-heading">
+          {t('notCaught')}
+        </h2>
+        <p className="measure mt-1 mb-4 text-mute">{t('notCaughtText')}</p>
+        <ol className="grid gap-3" data-testid="not-caught">
+          {notCaught[protocol].map(item)}
+        </ol>
+        {protocol === 'didcomm' ? <p className="measure mt-4">{t('knownLimit')}</p> : null}
+      </section>
       <MakeYourOwn key={protocol} lab={lab} protocol={protocol} />
     </>
   )

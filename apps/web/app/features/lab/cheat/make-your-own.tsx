@@ -50,7 +50,7 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
   }
 
   return (
-    <SteadyFocus className="mt-3">
+    <SteadyFocus className="mt-10">
       <section aria-labelledby="own" className="panel">
         <h2 id="own" className="text-[1.0625rem] font-semibold">
           {t('ownTitle')}
@@ -82,7 +82,6 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
         {state.step === 'busy' || state.step === 'failed' ? (
           <Attempt
             failure={state.step === 'failed' ? state.failure : null}
-            isTrying={false}
             onRetry={() => void (state.work === 'sending' ? send() : prepare())}
           >
             {t(state.work)}

@@ -7,8 +7,12 @@ import { VerdictSlip } from './verdict-slip.tsx'
 
 afterEach(cleanup)
 
-function rowsOf(failed_check: VerifierCheck, next?: VerifierCheck): Record<string, string> {
-  const verdict = { sent: { presentation: 'x' }, proof: { verified: false, failed_check }, next } as Verdict
+function rowsOf(failed_check: VerifierCheck, ...next: VerifierCheck[]): Record<string, string> {
+  const verdict = {
+    sent: { presentation: 'x' },
+    proof: { verified: false, failed_check },
+    next: next.length > 0 ? next : undefined,
+  } as Verdict
   const { container } = render(<VerdictSlip name="otherKind" verdict={verdict} />)
   const texts = (tag: string) => [...container.querySelectorAll(`dl > ${tag}`)].map((each) => each.textContent)
   const values = texts('dd')
@@ -20,6 +24,13 @@ it('counts the checks of AnonCreds, and names the one that would have refused it
     'Where it failed': 'Check 6 of 11',
     'What would have caught it, too': 'The mathematics',
   })
+})
+
+it('says of what no check catches why it is taken, and not that it should not be', () => {
+  const verdict = { sent: { presentation: 'x' }, proof: { verified: true } } as Verdict
+  const { container } = render(<VerdictSlip name="twoPeople" verdict={verdict} />)
+  expect(container.textContent).toContain('whether they are one person’s')
+  expect(container.textContent).not.toContain('please tell us')
 })
 
 it('counts those of OpenID4VP, and names no next one where there is none', () => {

@@ -4,6 +4,7 @@ import type { Verdict } from '@lastmile/lab/exchanges'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
 import { Stamp } from '../stamp.tsx'
+import { isNotCaught } from './attempts.ts'
 import { t } from './texts.ts'
 
 /** In which each family’s verifier checks. */
@@ -13,7 +14,8 @@ type Slipped = CheatName | 'honest' | 'own'
 
 function outcomeOf(name: Slipped, { verified, failed_check: check, reason }: Verdict['proof']) {
   const isAsItShould = name === 'own' || (verified === true) === (name === 'honest')
-  const said = verified ? t(isAsItShould ? 'verifiedText' : 'wronglyVerified') : check ? t(`${check}How`) : reason
+  const taken = isNotCaught(name) ? t(`${name}Why`) : t(isAsItShould ? 'verifiedText' : 'wronglyVerified')
+  const said = verified ? taken : check ? t(`${check}How`) : reason
   return { isAsItShould, said, stamp: t(verified ? 'verified' : 'refused'), checkName: check && t(`${check}Name`) }
 }
 
@@ -51,7 +53,7 @@ export function VerdictSlip({ name, verdict: { proof, sent, next } }: { name: Sl
             {next ? (
               <>
                 <dt className="text-mute">{t('next')}</dt>
-                <dd>{t(`${next}Name`)}</dd>
+                <dd>{next.map((each) => t(`${each}Name`)).join(' · ')}</dd>
               </>
             ) : null}
           </dl>

@@ -81,11 +81,7 @@ export function CompareBench({ lab }: { lab: LabClient }) {
       <SteadyFocus className="mt-5">
         {shown === undefined ? <Button onClick={() => void share()}>{t('share')}</Button> : null}
         {shown?.step === 'asking' || shown?.step === 'failed' ? (
-          <Attempt
-            failure={shown.step === 'failed' ? shown.failure : null}
-            isTrying={false}
-            onRetry={() => void share()}
-          >
+          <Attempt failure={shown.step === 'failed' ? shown.failure : null} onRetry={() => void share()}>
             {t('asking')}
           </Attempt>
         ) : null}

@@ -1,3 +1,4 @@
+import type { Protocol } from '@lastmile/contracts'
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
 import { type Match, scoreOf } from '@lastmile/lab/linker'
 import { dayText, numberText } from '../../../texts/formats.ts'
@@ -21,9 +22,14 @@ function outcomeOf({ setting, links, isIssuerIn }: Outcome) {
   const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
   return {
     ...{ own, candidates },
-    found: t('candidates', { count: candidates, all: links.length }),
+    found: foundText(candidates, links.length),
     said: t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`),
   }
+}
+
+function foundText(count: number, all: number): string {
+  if (count === 1) return t('found')
+  return count === all ? t('anyone', { all }) : t('someone', { count, all })
 }
 
 /** For those who hear the page. */
@@ -42,9 +48,17 @@ function rowsOf(matches: readonly Match[]) {
   return [...rows]
 }
 
+/** Traces that no cryptography hides. */
+const beyond = ['address', 'moment', 'rare', 'few'] as const
+const beyondOf = { didcomm: ['forOne', 'socket', 'modulus'], openid4vc: ['listForOne', 'dates'] } as const
+
+const protocolOf = (setting: SettingName): Protocol =>
+  setting === 'predicate' || setting === 'number' ? 'didcomm' : 'openid4vc'
+
 /** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
 export function Links({ setting, links, crowd, isIssuerIn, onIssuer, isNew }: LinksProps) {
   const { own, candidates, found, said } = outcomeOf({ setting, links, isIssuerIn })
+  const protocol = protocolOf(setting)
   return (
     <section ref={isNew ? comesIntoView : undefined} className="panel mt-5 scroll-my-20" aria-labelledby="joined">
       <h2 id="joined" className="text-heading">
@@ -88,9 +102,8 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer, isNew }: Li
       ) : (
         <p className="mt-2 text-mute">{t('nothing')}</p>
       )}
-      {crowd && candidates > 1 ? (
-        <p className="measure mt-2 text-mute">{t('crowd', { size: numberText(crowd) })}</p>
-      ) : null}
+      <p className="measure mt-2 text-small text-mute">{own.length > 0 ? t('rarity') : null}</p>
+      {candidates > 1 ? <p className="measure mt-2">{t(`${protocol}Crowd`, { count: crowd })}</p> : null}
       <p className="measure mt-4">{said}</p>
       <p className="measure mt-2 text-small text-mute">
         {t('measured', {
@@ -102,7 +115,7 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer, isNew }: Li
       <details className="mt-3">
         <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">{t('beyond')}</summary>
         <ul className="measure grid list-disc gap-1 pl-5 text-small">
-          {(['address', 'moment', 'rare', 'few', 'chosen', 'modulus'] as const).map((what) => (
+          {[...beyond, ...beyondOf[protocol]].map((what) => (
             <li key={what}>{t(what)}</li>
           ))}
         </ul>

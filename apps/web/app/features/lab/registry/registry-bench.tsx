@@ -23,15 +23,17 @@ interface Day {
   isUp: boolean
   rule: Rule
   isRevoked: boolean
+  /** Whether the registry was up since the card was revoked. */
+  isPublished: boolean
   /** ISO 8601: when the museum last read its list. */
   readAt: string | undefined
   /** The latest first. */
   showings: readonly Showing[]
 }
 
-const morning: Day = { isUp: true, rule: 'day', isRevoked: false, readAt: undefined, showings: [] }
+const morning: Day = { isUp: true, rule: 'day', isRevoked: false, isPublished: false, readAt: undefined, showings: [] }
 
-type Work = 'showing' | 'revoking' | 'renewing'
+type Work = 'showing' | 'sendingAnyway' | 'revoking' | 'renewing'
 
 /** A card is shown to a verifier of another house, with the issuer's addresses within reach and without. */
 export function RegistryBench({ lab }: { lab: LabClient }) {
@@ -40,22 +42,25 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
   const [state, setState] = useState<{ of: Protocol; work: Work; failure?: Failure }>()
   const [arrived, setArrived] = useState<Showing>()
   const day = days[protocol]
-  const { isUp, rule, isRevoked, readAt, showings } = day
+  const { isUp, rule, isRevoked, isPublished, readAt, showings } = day
   const isBusy = state !== undefined && !state.failure
 
   const change = (part: Partial<Day>) => setDays((all) => ({ ...all, [protocol]: { ...all[protocol], ...part } }))
 
+  async function show(isAnyway: boolean) {
+    const shown = await lab.do('showFromAfar', { protocol, isUp, oldestList: rules[rule], isAnyway })
+    const read = shown.verdict?.proof.registry_reads?.list_read_at
+    const showing = { ...shown, isUp, isRevoked, isAnyway, number: showings.length + 1 }
+    setArrived(showing)
+    change({ showings: [showing, ...showings], ...(read && { readAt: read }) })
+  }
+
   const works: Record<Work, () => Promise<void>> = {
-    async showing() {
-      const shown = await lab.do('showFromAfar', { protocol, isUp, oldestList: rules[rule] })
-      const read = shown.verdict?.proof.registry_reads?.list_read_at
-      const showing = { ...shown, isUp, isRevoked, number: showings.length + 1 }
-      setArrived(showing)
-      change({ showings: [showing, ...showings], ...(read && { readAt: read }) })
-    },
+    showing: () => show(false),
+    sendingAnyway: () => show(true),
     async revoking() {
       await lab.do('revokeAfar', protocol)
-      change({ isRevoked: true })
+      change({ isRevoked: true, isPublished: isUp })
     },
     async renewing() {
       await lab.do('renewAfar', protocol)
@@ -92,7 +97,7 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
               className="switch"
               checked={isUp}
               disabled={isBusy}
-              onChange={() => change({ isUp: !isUp })}
+              onChange={() => change({ isUp: !isUp, isPublished: isPublished || (isRevoked && !isUp) })}
             />
             {t('registry')}
           </label>
@@ -103,6 +108,11 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
             <Button busy={isBusy} onClick={() => void run('showing')}>
               {t('show')}
             </Button>
+            {showings[0]?.stopped === 'revoked' ? (
+              <Button variant="ghost" busy={isBusy} onClick={() => void run('sendingAnyway')}>
+                {t('sendAnyway')}
+              </Button>
+            ) : null}
             {showings.length > 0 ? (
               // One that is pressed twice by mistake shall not do what stands in its place then.
               <Button
@@ -143,8 +153,8 @@ export function RegistryBench({ lab }: { lab: LabClient }) {
         {arrived ? <Spoken showing={arrived} /> : null}
       </div>
       {state?.of === protocol ? (
-        <Attempt failure={state.failure ?? null} isTrying={false} onRetry={() => void run(state.work)}>
-          {t(state.work)}
+        <Attempt failure={state.failure ?? null} onRetry={() => void run(state.work)}>
+          {t(state.work === 'sendingAnyway' ? 'showing' : state.work)}
         </Attempt>
       ) : null}
       {showings.length > 0 ? (
@@ -189,7 +199,7 @@ const titleOf = (showing: Showing): string =>
   })
 
 /** The visitor’s next step, or how things stand. */
-function noticeOf({ isRevoked, isUp, showings }: Day): ReactNode {
-  if (isRevoked) return <p className="measure">{t(isUp ? 'revokedUp' : 'revokedDown')}</p>
+function noticeOf({ isRevoked, isPublished, showings }: Day): ReactNode {
+  if (isRevoked) return <p className="measure">{t(isPublished ? 'revokedUp' : 'revokedDown')}</p>
   return showings.length === 0 ? <p className="measure text-mute">{t('order')}</p> : null
 }

@@ -1,3 +1,4 @@
+import type { RegistryCall } from '@lastmile/lab/lab-wallet'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
 import { Stamp } from '../stamp.tsx'
@@ -13,19 +14,15 @@ const objects = [
 ] as const
 
 /** Of an address that the town hall publishes something at. */
-function objectAt(address: string): string {
+function objectAt(address: string): string | undefined {
   const name = objects.find(([pattern]) => pattern.test(address))?.[1]
-  return name ? `: ${t(name)}` : ''
+  return name && t(name)
 }
 
-/** The museum's slip, or the wallet's own word, with every call of the issuer's addresses. */
+/** The museum's slip, or the wallet's own word, with the wallet's calls of the issuer's addresses. */
 export function ShowingSlip({ showing }: { showing: Showing }) {
   const { verdict, calls, isUp } = showing
   const { stamp, said, isGood } = outcomeOf(showing)
-  const all = [
-    ...calls.map((call) => ({ ...call, by: 'wallet' as const })),
-    ...(verdict?.proof.registry_reads?.calls ?? []).map((call) => ({ ...call, by: 'museum' as const })),
-  ]
   return (
     <div className="grid gap-x-8 gap-y-3 @min-[40rem]/page:grid-cols-[8rem_1fr]">
       <h2 className="sr-only">{t('slip', { number: showing.number })}</h2>
@@ -37,34 +34,15 @@ export function ShowingSlip({ showing }: { showing: Showing }) {
           {t('setting')} <strong>{t(isUp ? 'wasUp' : 'wasDown')}</strong>
         </p>
         <p className="measure">{said}</p>
-        {all.length === 0 ? (
-          <p className="mt-2 text-small text-mute">{t('noCalls')}</p>
+        {calls.length > 0 ? (
+          <Addresses
+            caption={t('calls')}
+            rows={calls.map(({ address, outcome }) => ({ address, cameBack: cameBackOf(outcome) }))}
+          />
         ) : (
-          <table className="mt-3 w-full table-fixed text-left text-small">
-            <caption className="pb-1 text-left font-semibold">{t('calls')}</caption>
-            <thead className="text-mute">
-              <tr>
-                <th className="py-1 pr-3 font-normal">{t('call')}</th>
-                <th className="w-28 py-1 font-normal @min-[40rem]/page:w-36">{t('answer')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.map(({ by, address, answered }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: calls are in their order, and one may come twice
-                <tr key={index} className="border-t border-line align-top">
-                  <td className="py-1.5 pr-3">
-                    {t(by)}
-                    {objectAt(address)}
-                    <code translate="no" className="block text-tiny break-all text-mute">
-                      {new URL(address).pathname}
-                    </code>
-                  </td>
-                  <td className="py-1.5">{t(answered ? 'answered' : 'silent')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <p className="mt-2 text-small text-mute">{t('noCalls')}</p>
         )}
+        {verdict ? <MuseumReads calls={verdict.proof.registry_reads?.calls ?? []} /> : null}
         {verdict ? (
           <>
             <RawText
@@ -78,3 +56,46 @@ export function ShowingSlip({ showing }: { showing: Showing }) {
     </div>
   )
 }
+
+const cameBackOf = (outcome: RegistryCall['outcome']): string =>
+  typeof outcome === 'number' ? t('answered', { status: outcome }) : t(outcome === 'cut' ? 'silent' : 'lost')
+
+function MuseumReads({ calls }: { calls: { address: string; answered: boolean }[] }) {
+  const rows = calls.map(({ address, answered }) => ({
+    address,
+    cameBack: t(answered ? 'wouldAnswer' : 'wouldNotAnswer'),
+  }))
+  return (
+    <div className="mt-3">
+      {rows.length > 0 ? <Addresses caption={t('museumCalls')} rows={rows} /> : null}
+      <p className="measure mt-1 text-small text-mute">{t(rows.length > 0 ? 'museumCallsText' : 'museumNone')}</p>
+    </div>
+  )
+}
+
+/** A table of the issuer's addresses. */
+const Addresses = ({ caption, rows }: { caption: string; rows: { address: string; cameBack: string }[] }) => (
+  <table className="mt-3 w-full table-fixed text-left text-small">
+    <caption className="pb-1 text-left font-semibold">{caption}</caption>
+    <thead className="text-mute">
+      <tr>
+        <th className="py-1 pr-3 font-normal">{t('call')}</th>
+        <th className="w-28 py-1 font-normal @min-[40rem]/page:w-36">{t('answer')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ address, cameBack }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls are in their order, and one may come twice
+        <tr key={index} className="border-t border-line align-top">
+          <td className="py-1.5 pr-3">
+            {objectAt(address)}
+            <code translate="no" className="block text-tiny break-all text-mute">
+              {new URL(address).pathname}
+            </code>
+          </td>
+          <td className="py-1.5">{cameBack}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -6,6 +6,8 @@ export interface Showing extends FromAfar {
   number: number
   isUp: boolean
   isRevoked: boolean
+  /** Sent although the wallet knew that it is revoked. */
+  isAnyway: boolean
 }
 
 type Text = Parameters<typeof t>[0]
@@ -24,8 +26,9 @@ export function outcomeOf(showing: Showing): { stamp: 'taken' | 'refused' | 'not
 }
 
 /** Undefined where the server’s own reason says it. */
-function saidOf({ verdict, isUp, isRevoked }: Showing): Text | undefined {
+function saidOf({ verdict, isUp, isRevoked, isAnyway }: Showing): Text | undefined {
   if (verdict?.proof.verified) {
+    if (isAnyway && verdict.asked.protocol !== 'openid4vc') return 'takenAnyway'
     if (isUp) return isRevoked ? 'wronglyTaken' : 'takenUp'
     return isRevoked ? 'takenRevoked' : 'takenDown'
   }

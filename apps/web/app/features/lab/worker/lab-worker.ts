@@ -1,22 +1,19 @@
-import { createHolder } from '@lastmile/holder'
+import { createHolder, hasCode } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 import { cheats } from '@lastmile/lab/cheats'
 import { compared } from '@lastmile/lab/comparison'
 import type { Api } from '@lastmile/lab/exchanges'
-import type { Lab } from '@lastmile/lab/lab'
 import { openLabWallet } from '@lastmile/lab/lab-wallet'
-import { openLab } from '@lastmile/lab/open-lab'
+import { openLabs } from '@lastmile/lab/open-lab'
 import { failureOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { facilities, loadCryptography } from '../../../wallet/worker/browser-holder.ts'
+import { facilities, lazyCryptography } from '../../../wallet/worker/browser-holder.ts'
 import type { LabAnswer, LabCall, LabWork } from './messages.ts'
-
-/** Holders of the lab beside the visitor: the crowd that a proof could have come from. */
-const others = 2
 
 /** One work after the other: a wallet makes one forgery at a time. */
 let latest = Promise.resolve()
+let holders: Awaited<ReturnType<typeof openLabs>> | undefined
 
 self.onmessage = ({ data }: MessageEvent<LabCall>) => {
   latest = latest.then(() => take(data))
@@ -26,33 +23,42 @@ async function take(asked: LabCall): Promise<void> {
   const { id } = asked
   const answer: LabAnswer = await done(asked).then(
     (result) => ({ id, result }),
-    (error) => ({ id, failure: failureOf(error) }),
+    (error) => ({ id, failure: ownFailureOf(error) ?? failureOf(error) }),
   )
   self.postMessage(answer)
 }
 
+/** The wallet reaches this site alone, and the page's own calls say where that is away. */
+function ownFailureOf(error: unknown) {
+  if (hasCode(error, 'unreachable')) return { code: 'busy', message: '' }
+  return hasCode(error, 'no-webassembly') ? { code: 'no-webassembly', message: '' } : undefined
+}
+
 async function done({ work, of }: LabCall): Promise<LabWork[keyof LabWork]['result']> {
+  holders ??= await openLabs(api, openWallet)
+  const [lab] = holders
   switch (work) {
     case 'compare':
-      return compared(await Promise.all(Array.from({ length: 1 + others }, (_, holder) => labOf(holder))), of)
+      return compared(holders, of)
     case 'attempt':
-      return (await labOf(0)).attempt(cheats[of])
+      return lab.attempt(cheats[of])
     case 'share':
-      return (await labOf(0)).share({ protocol: of, question: 'met', verifier: 'Corner Shop' })
+      return lab.share({ protocol: of, question: 'met', verifier: 'Corner Shop' })
     case 'draft':
-      return (await labOf(0)).draft(of)
+      return lab.draft(of)
     case 'send':
-      return (await labOf(0)).send(of.protocol, of.presentation)
+      return lab.send(of.protocol, of.presentation)
     case 'showFromAfar':
-      return (await labOf(0)).showFromAfar(of.protocol, {
-        registry: of.isUp ? 'up' : 'down',
-        oldest_list: of.oldestList,
-      })
+      return lab.showFromAfar(
+        of.protocol,
+        { registry: of.isUp ? 'up' : 'down', oldest_list: of.oldestList },
+        of.isAnyway,
+      )
     case 'revokeAfar':
-      await (await labOf(0)).revokeAfar(of)
+      await lab.revokeAfar(of)
       return undefined
     case 'renewAfar':
-      await (await labOf(0)).renewAfar(of)
+      await lab.renewAfar(of)
       return undefined
   }
 }
@@ -60,21 +66,10 @@ async function done({ work, of }: LabCall): Promise<LabWork[keyof LabWork]['resu
 const api: Api = (name, { id, body } = {}) =>
   call(name, { ...(id !== undefined && { params: { id } }), ...(body !== undefined && { body }) } as never)
 
-const labs = new Map<number, Promise<Lab>>()
-
-/** The visitor's own is the first. */
-function labOf(holder: number): Promise<Lab> {
-  const lab = labs.get(holder) ?? openLab(api, openWallet)
-  labs.set(holder, lab)
-  lab.catch(() => labs.delete(holder))
-  return lab
-}
-
 async function openWallet() {
   // Each has a module of its own, as it forgets all when it is closed.
-  const cryptography = await loadCryptography()
   const cipher = webCryptoCipher(await createEncryptionKey())
-  return openLabWallet({ ...facilities, anoncreds: cryptography }, (seams) =>
+  return openLabWallet({ ...facilities, anoncreds: lazyCryptography() }, (seams) =>
     createHolder({
       ...{ label: 'Lab wallet', storage: memoryStorage(), cipher, ...facilities, ...seams },
     }),

@@ -14,7 +14,7 @@ export interface LabWork {
   draft: { of: Protocol; result: Record<string, unknown> | string }
   /** An answer to the draft's question, as the visitor has edited it. */
   send: { of: { protocol: Protocol; presentation: Record<string, unknown> | string }; result: Verdict }
-  showFromAfar: { of: { protocol: Protocol; isUp: boolean; oldestList: number }; result: FromAfar }
+  showFromAfar: { of: { protocol: Protocol; isUp: boolean; oldestList: number; isAnyway: boolean }; result: FromAfar }
   revokeAfar: { of: Protocol; result: undefined }
   renewAfar: { of: Protocol; result: undefined }
 }

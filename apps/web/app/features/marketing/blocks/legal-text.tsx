@@ -1,27 +1,35 @@
+import { brand, contactAddress, persistedState } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
+import { consentCookie } from '../../../consent/consent.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
-export interface LegalSection {
-  /** Anchor for links; stays when the title changes. */
-  id: string
-  title: string
-  /** The section's message in one plain sentence. */
-  inShort: string
-  /** The details. */
-  body?: ReactNode
-}
-
-interface LegalTextProps {
+/** A legal page as its JSON file has it. Texts may hold what {@link inline} reads. */
+interface LegalPage {
   title: string
   /** As people write it: May 1, 2024. */
   effective: string
-  lead: ReactNode
-  sections: readonly LegalSection[]
+  lead: string
+  sections: readonly {
+    /** Anchor for links; stays when the title changes. */
+    id: string
+    title: string
+    /** The section's message in one plain sentence. */
+    inShort: string
+    /** The details. */
+    body: readonly Part[]
+  }[]
 }
 
+/** A paragraph, a list, a table of stored data, or something of the page's own by its name. */
+type Part = string | { list?: readonly string[]; facts?: readonly Fact[]; insert?: string }
+
+/** @property kept the period, worded to follow 'Kept' */
+type Fact = Readonly<Record<'name' | 'text' | 'kept', string>>
+
 /** A legal page: numbered sections beside their table of contents, in a readable measure. */
-export function LegalText({ title, effective, lead, sections }: LegalTextProps) {
+export function LegalText({ page, inserts = {} }: { page: LegalPage; inserts?: Readonly<Record<string, ReactNode>> }) {
+  const { title, effective, lead, sections } = page
   return (
     <article className="wrap pt-[clamp(24px,5vw,72px)] pb-[clamp(48px,7vw,104px)]">
       <h1 className="text-display">{title}</h1>
@@ -48,21 +56,16 @@ export function LegalText({ title, effective, lead, sections }: LegalTextProps) 
           </ol>
         </nav>
         <div className="measure min-w-0">
-          {sections.map((section, index) => (
-            <section
-              key={section.id}
-              id={section.id}
-              aria-labelledby={`${section.id}-title`}
-              className="not-first:mt-12"
-            >
-              <h2 id={`${section.id}-title`} className="text-heading">
-                {index + 1}. {section.title}
+          {sections.map(({ id, title, inShort, body }, index) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="not-first:mt-12">
+              <h2 id={`${id}-title`} className="text-heading">
+                {index + 1}. {title}
               </h2>
               <p className="mt-4 grid grid-cols-[4px_1fr] gap-x-4 font-semibold">
                 <span aria-hidden="true" className="dotted-path-down text-amber" />
-                {section.inShort}
+                {inline(inShort)}
               </p>
-              {section.body ? <div className="prose mt-4">{section.body}</div> : null}
+              <div className="prose mt-4">{body.map((part) => partOf(part, inserts))}</div>
             </section>
           ))}
           <Button to="/" variant="ghost" className="mt-14">
@@ -73,4 +76,58 @@ export function LegalText({ title, effective, lead, sections }: LegalTextProps) 
       </div>
     </article>
   )
+}
+
+function partOf(part: Part, inserts: Readonly<Record<string, ReactNode>>): ReactNode {
+  if (typeof part === 'string') return <p key={part}>{inline(part)}</p>
+  if (part.facts) return <LegalFacts key={part.facts[0]?.name} facts={part.facts} />
+  if (part.insert) return inserts[part.insert]
+  return (
+    <ul key={part.list?.[0]}>
+      {part.list?.map((item) => (
+        <li key={item}>{inline(item)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Stored data with purpose and period: a table that fits a phone. */
+function LegalFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    // Two columns exceed the measure of running text: they take the width beside the contents.
+    <dl className="md:max-lg:w-168 xl:w-192 divide-y divide-line border-y border-line">
+      {facts.map(({ name, text, kept }) => (
+        <div key={text} className="grid gap-x-8 gap-y-1 py-4 sm:grid-cols-[11fr_9fr] sm:grid-rows-[auto_1fr]">
+          <dt className="min-w-0 font-semibold">{inline(name)}</dt>
+          <dd className="text-pretty text-mute">{text}</dd>
+          <dd className="text-pretty max-sm:mt-1 sm:col-start-2 sm:row-span-2 sm:row-start-1">
+            <span className="text-mute">Kept </span>
+            {kept}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const values = { brand, contactAddress, stateKey: persistedState.key, consentCookie: consentCookie.name }
+
+/** A text with `{name}` of a value, `[words](address)` as a link, and technical names between backticks. */
+function inline(text: string): ReactNode[] {
+  const filled = text.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name])
+  return filled.split(/(\[.+?\]\(.+?\)|`.+?`)/).map((piece) => {
+    const [, words, address] = /^\[(.+)\]\((.+)\)$/.exec(piece) ?? []
+    if (words)
+      return (
+        <a href={address} key={piece}>
+          {words}
+        </a>
+      )
+    if (!piece.startsWith('`')) return piece
+    return (
+      <code key={piece} className="break-words text-[0.875em] font-normal">
+        {piece.slice(1, -1)}
+      </code>
+    )
+  })
 }

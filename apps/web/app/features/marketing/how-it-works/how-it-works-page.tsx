@@ -24,7 +24,7 @@ export function HowItWorksPage() {
       </Section>
       <Section
         title="What travels, and what doesn’t"
-        lead="The card crosses one connection, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one."
+        lead="The card crosses one connection, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one. So it is with AnonCreds, which the demo begins with; with SD-JWT, which it offers too, a copy of the card is sent, and what isn’t asked for is covered on it."
       >
         <Travels />
       </Section>

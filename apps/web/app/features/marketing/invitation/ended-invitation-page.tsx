@@ -17,6 +17,10 @@ const wordings: Record<EndedForm, { title: string; lead: string }> = {
     title: 'Your answer waits in another browser.',
     lead: 'It counts only in the browser that asked for it, and that is not this one. Copy the address of this page, and open it there.',
   },
+  answered: {
+    title: 'Done. Go back to the other screen.',
+    lead: 'Your wallet has answered. The page where you found the code says what came of it; this one you can close.',
+  },
   unknown: {
     title: 'This invitation is not one of ours or has expired.',
     lead: 'We can’t say what it is about, so we don’t pass it on to your wallet. The page where you found it can give you a new one.',

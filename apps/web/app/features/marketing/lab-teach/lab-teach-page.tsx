@@ -17,7 +17,7 @@ export function LabTeachPage() {
       <Section
         tone="sand"
         title="Before you begin"
-        lead="Open the lab once yourself: press “Try to break it” on the home page. A browser that is new here is asked about cookies; the lab needs none. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. A whole class may work at once, behind one network’s address. The person on the cards is made up, so no pupil types in anything of theirs."
+        lead="Open the lab once yourself: add /lab to the address of this site, or press “Try to break it” on the home page. A browser that is new here is asked about cookies for statistics; either answer will do. The lab itself needs one cookie, “visitor”, which stays for a year and tells the server whose cards are whose: where a school blocks cookies, the lab does not work, and says so. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. A whole class may work at once, behind one network’s address. The person on the cards is made up, so no pupil types in anything of theirs."
       />
       <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson} />
       <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />

@@ -8,12 +8,12 @@ export interface Lesson {
 export const shortLesson: readonly Lesson[] = [
   {
     minutes: '0 to 3',
-    does: 'Ask: two shops each saw your card today. Can they find out that it was the same person? Let everybody guess, and write the guesses down.',
+    does: 'Ask: a shop and a library each saw your card today. Can they find out that it was the same person? Let everybody guess, and write the guesses down.',
     sees: 'Most say yes, some say that it depends. It does.',
   },
   {
     minutes: '3 to 8',
-    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Everything that it got” on both sides. Is a number in both? Those that are, the registry’s and the minute’s, are in everybody’s. Then press “Let them compare”. Switch “The issuer joins in” on, and off again.',
+    does: 'Open the lab and Compare notes. Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”. Unfold “Your answer, before your wallet encrypted it” on both sides, and compare the number after a_prime, near the top: another one each time. What is in both stands at the very end, under identifiers: the kind of card, its registry and the time of its list, as in everybody’s answer. Then press “Let them compare”. Switch “The issuer joins in” on, and off again.',
     sees: 'The path between shop and library breaks off. It could have been any of the 3 people, with the issuer’s help too.',
   },
   {
@@ -51,23 +51,23 @@ export const longLesson: readonly Lesson[] = [
   },
   {
     minutes: '29 to 31',
-    does: 'Choose SD-JWT. Try “Leave your key out”, “Borrow a friend’s copy” and “Pass on an answer”.',
-    sees: 'A copied card does not pass here: the holder’s key signs for one verifier and one question.',
+    does: 'Choose SD-JWT. Try “Leave your key out”, “Borrow a friend’s copy” and “Pass on an answer”. Then try “Answer for two”, further down under “What is not caught”.',
+    sees: 'A copied card does not pass here: the holder’s key signs for one verifier and one question. But two people’s cards do: nothing in them says whose they are.',
   },
   {
     minutes: '31 to 34',
-    does: 'Further down, still with SD-JWT, press “Prepare an answer”. Change one letter of the family name, which stands far below under disclosures, and press “Send it as it stands”. Then prepare another and change nothing.',
+    does: 'At the end of the page, still with SD-JWT, press “Prepare an answer”. Change one letter of the family name, which stands far below under disclosures, and press “Send it as it stands”. Then prepare another, change nothing, and send it.',
     sees: 'With one letter changed it is refused; untouched it is verified.',
   },
   {
     minutes: '34 to 37',
-    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Below the stamp stands every call that was tried: unfold the first showing, and compare the two.',
-    sees: 'Taken both times. The second time nobody answered, neither your wallet nor the museum. What both had kept was enough.',
+    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Below the stamp stands “What your wallet called” and what came back: unfold the first showing, and compare the two.',
+    sees: 'Taken both times. The second time the switch stopped every call of your wallet, and the museum had only what it had read before. What both had kept was enough.',
   },
   {
     minutes: '37 to 43',
-    does: 'Press “Have the town hall revoke it”, and show the card again. Choose “Half a minute”, wait until the line below says more than 30 seconds, and show it once more. At last switch the registry on, and show it.',
-    sees: 'A revoked card is taken as long as the list may be used. Once it is too old, your wallet has nothing to prove with and sends nothing; with SD-JWT, which you may try as well, it is the museum that refuses. With the registry up, your wallet finds its card revoked.',
+    does: 'Press “Have the town hall revoke it”, and show the card again. Choose “Half a minute”, wait 40 seconds, and show it once more. At last switch the registry on, show it, and press “Send it all the same”.',
+    sees: 'A revoked card is taken as long as the list may be used. Once it is too old, your wallet has nothing to prove with and sends nothing; with SD-JWT, which you may try as well, it is the museum that refuses. With the registry up, your wallet finds its card revoked and stops; sent all the same, the museum refuses it.',
   },
   {
     minutes: '43 to 45',

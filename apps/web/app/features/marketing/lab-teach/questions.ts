@@ -3,12 +3,12 @@ export const questions = [
   {
     question: 'Is anything in the lab staged?',
     answer:
-      'No. The cards are issued and the answers judged by the server that all demos here use. The page shows what was sent and what the server answered; it decides nothing itself.',
+      'The cards are issued and the answers judged by the server that all demos here use, and the page shows what was sent and what came back. Two things are worked out and say so: whether two notes are joined, by this page’s linker, and what the museum would ask the town hall for, by the server, which is both of them.',
   },
   {
     question: 'Why “any of the 3 people”?',
     answer:
-      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition. An issuer can keep a registry small; the web wallet says so on the card.',
+      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition; the page says how many such cards there are. An issuer can keep a registry small; the web wallet says so on the card.',
   },
   {
     question: 'Which is better, AnonCreds or SD-JWT?',
@@ -28,11 +28,16 @@ export const questions = [
   {
     question: 'Does the registry really go down?',
     answer:
-      'For your lab alone. Its wallet gets no answer from any of the issuer’s addresses, and the museum’s verifier, which is to be one of another house, reads only what it had read before. Everybody else’s registry stays up.',
+      'For your lab alone. The switch stops the calls of its wallet to any of the issuer’s addresses. The museum is a verifier on the same server: it uses only what it had read before, and its calls are computed, not made. Everybody else’s registry stays up.',
   },
   {
     question: 'What would have to be broken to pass?',
     answer:
-      'It stands on each slip. Half of them name SHA-256, ECDSA or the strong RSA assumption. The others name a clock, a number to be guessed, or just a comparison that a careless programmer leaves out.',
+      'It stands on each slip. Some of them name SHA-256, ECDSA or the strong RSA assumption. The others name a clock, a random number that would have to come again, or just a comparison that a careless programmer leaves out.',
+  },
+  {
+    question: 'What if it says that too much was asked for?',
+    answer:
+      'Many presses came from your network at once. Wait as long as the sentence says, then press “Try Again”. Nothing that was done is lost.',
   },
 ] as const

@@ -48,7 +48,7 @@ export function Anatomy() {
       id="anatomy"
       tone="sand"
       title="What is in a credential"
-      lead="Six parts. Three you can see, and the three that do the work you can’t."
+      lead="Six parts. Three you can see, and the three that do the work you can’t: here as AnonCreds has them, which the demo begins with."
     >
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem_1fr]">
         <Parts title="On the card" parts={onTheCard} first={1} />

@@ -18,7 +18,7 @@ const times = [
 const readings = [
   {
     name: 'AnonCreds',
-    what: 'The credentials used here: selective disclosure, predicates, revocation.',
+    what: 'The credentials that the demo begins with: selective disclosure, predicates, revocation.',
     href: 'https://www.lfdecentralizedtrust.org/projects/anoncreds',
   },
   {

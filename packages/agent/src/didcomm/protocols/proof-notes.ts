@@ -1,0 +1,42 @@
+import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
+import type { AnonCredsCheck } from '@lastmile/contracts'
+import type { Distant } from '../../core/distant-reads.ts'
+import type { RefusalReason } from '../../port/agent.ts'
+import type { ShownCondition } from '../verification/shown-conditions.ts'
+
+/** Notes of ours on a record of Credo's: each is saved with the record's next update. */
+const keys = {
+  outcome: '_lastmile/proof',
+  distant: '_lastmile/distant',
+  shownConditions: '_lastmile/shown-conditions',
+} as const
+
+/** Either the presentation was found good, or the proof was refused; by a check, where a presentation came. */
+type Outcome =
+  | { checked?: true; refusal?: undefined; failedCheck?: undefined }
+  | { checked?: undefined; refusal: RefusalReason; failedCheck?: AnonCredsCheck | undefined }
+
+export const setOutcome = (record: DidCommProofExchangeRecord, outcome: Outcome): void =>
+  record.metadata.set(keys.outcome, outcome)
+
+/** Nothing yet for a presentation that could not be checked when it came: it is received all the same. */
+export const outcomeOf = (record: DidCommProofExchangeRecord): Outcome =>
+  record.metadata.get<Outcome>(keys.outcome) ?? {}
+
+/** A wallet that ends the exchange itself leaves no outcome: it declined. */
+export const refusalOf = (record: DidCommProofExchangeRecord): RefusalReason => outcomeOf(record).refusal ?? 'declined'
+
+export const setDistant = (record: DidCommProofExchangeRecord, distant: Distant): void =>
+  record.metadata.set(keys.distant, distant)
+
+/** Undefined where the verifier is the issuer itself, which has its own store. */
+export const distantOf = (record: DidCommProofExchangeRecord): Distant | undefined =>
+  record.metadata.get<Distant>(keys.distant) ?? undefined
+
+/** Before the request is sent. */
+export function setShownConditions(record: DidCommProofExchangeRecord, conditions: ShownCondition[]): void {
+  if (conditions.length > 0) record.metadata.set(keys.shownConditions, { conditions })
+}
+
+export const shownConditionsOf = (record: DidCommProofExchangeRecord): ShownCondition[] =>
+  record.metadata.get<{ conditions: ShownCondition[] }>(keys.shownConditions)?.conditions ?? []
