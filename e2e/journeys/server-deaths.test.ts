@@ -128,7 +128,8 @@ journey(
       await dies(server)
       await person.onboards('Effiong Bassey', 'ACCEPT_CREDENTIAL')
       await dies(server)
-      await wallet.offers.next(120_000)
+      // Primes are searched at low priority: beside other journeys they take minutes.
+      await wallet.offers.next(300_000)
       await person.sees(issuingText('arrived'), 30_000)
       expect(visit.unexpected).toEqual([])
       await visit.context.close()
@@ -136,7 +137,7 @@ journey(
       await server.discard()
     }
   },
-  240_000,
+  420_000,
 )
 
 const slowStart = fileURLToPath(new URL('../slow-start.mjs', import.meta.url))
