@@ -82,6 +82,47 @@ test('every file and folder that a document names exists', () => {
   ).toEqual([])
 })
 
+/** The folders in a folder. */
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !skipped.test(entry.name))
+    .map(({ name }) => `${folder}/${name}`)
+}
+
+/**
+ * Folders that a document's tables name, as `name/` before the last cell. They lie in the folder that the heading row
+ * names, else in the document's own; below a row with an empty first cell, in the folder of the last row without.
+ */
+function namedFolders(path: string, text: string): string[] {
+  const named = /`([\w./-]+)\/`/g
+  return (text.match(/(^\|.*\|\n)+/gm) ?? []).flatMap((table) => {
+    const [heading = '', , ...rows] = table.trim().split('\n')
+    const base = path.startsWith('docs/') ? '.' : dirname(path)
+    const within = join(base, [...heading.matchAll(named)][0]?.[1] ?? '')
+    let above = within
+    return rows.flatMap((row) => {
+      const cells = row.split('|').slice(1, -2)
+      const folder = cells[0]?.trim() === '' ? above : within
+      const found = [...cells.join('|').matchAll(named)].map(([, name = '']) => join(folder, name))
+      if (folder === within) above = found[0] ?? above
+      return found
+    })
+  })
+}
+
+test('tables of folders name exactly the folders that are there', () => {
+  const documents = texts.filter(({ path }) => /^(docs\/architecture|.*README)\.md$/.test(path))
+  const differences = documents.flatMap(({ path, text }) => {
+    const named = namedFolders(path, text)
+    const there = [...new Set(named.map(dirname))].filter((folder) => existsSync(join(root, folder))).flatMap(foldersIn)
+    return [
+      ...named.filter((folder) => !there.includes(folder)).map((folder) => `${path}: there is no ${folder}`),
+      ...there.filter((folder) => !named.includes(folder)).map((folder) => `${path} does not name ${folder}`),
+    ]
+  })
+  expect(differences).toEqual([])
+})
+
 test('nothing cites a document that is not in the repository', () => {
   const absent = /\bspecification,? section|\b(?:decisions|agent)\.md\b|\bpitfall \d/g
   expect(problems(absent, ([cited]) => `"${cited}" leads nowhere`)).toEqual([])
