@@ -140,6 +140,13 @@ test('the index of the decision records lists each of them by its title, with a 
   expect(rows.filter((row) => !index.includes(row))).toEqual([])
 })
 
+test('the page of long runs has a row for each of them', () => {
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort()
+  const [, runs = ''] = readFileSync(join(root, 'docs/runs.md'), 'utf8').split('\n## ')
+  const long = readFileSync(join(root, 'scripts/long.mjs'), 'utf8')
+  expect(named(runs, /^\| `([\w-]+)` \|/gm)).toEqual(named(long, /^ {2}'?([\w-]+)'?: \{/gm))
+})
+
 test('every test that the security run names is there', () => {
   const missing = Object.values(securityTests)
     .flat()
