@@ -123,6 +123,11 @@ test('tables of folders name exactly the folders that are there', () => {
   expect(differences).toEqual([])
 })
 
+test('all documents together can be read in an afternoon: at most 40,000 words', () => {
+  const words = texts.flatMap(({ path, text }) => (path.endsWith('.md') ? text.trim().split(/\s+/) : []))
+  expect(words.length).toBeLessThanOrEqual(40_000)
+})
+
 test('nothing cites a document that is not in the repository', () => {
   const absent = /\bspecification,? section|\b(?:decisions|agent)\.md\b|\bpitfall \d/g
   expect(problems(absent, ([cited]) => `"${cited}" leads nowhere`)).toEqual([])
