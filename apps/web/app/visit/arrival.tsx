@@ -1,7 +1,6 @@
 import { confirmedPersonPath, confirmedPersonSlug, otherCharacterPath } from '@lastmile/contracts/constants'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { allConnections } from '../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
 import { selectCharacter, selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import { pickCharacter } from '../state/characters/characters-slice.ts'
@@ -31,7 +30,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const dispatch = useAppDispatch()
   const current = useAppSelector((state) => state.characters.currentCharacter)
   const isCompleted = useAppSelector((state) => state.onboarding.isCompleted)
-  const hasBegun = useAppSelector((state) => isCompleted || allConnections(state.connection).length > 0)
+  const hasBegun = useAppSelector((state) => isCompleted || Object.keys(state.connection.byScreen).length > 0)
   const isFlowElsewhere = slug === undefined && current === confirmedPersonSlug && !isCompleted
   const { state, pathname, search } = useLocation()
   const isWanted = pathname + search === otherCharacterPath

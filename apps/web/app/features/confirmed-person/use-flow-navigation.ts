@@ -35,7 +35,7 @@ export function useFlowNavigation() {
       void dispatch(withdrawOffers([confirmedPersonName]))
     }
   }
-  const reportDone = (how: StepEnd) => trackStepDone(how, selectFlowConnection(store.getState())?.id ?? null)
+  const reportDone = (how: StepEnd) => trackStepDone(how, selectFlowConnection(store.getState())?.id)
   const finish = () => {
     if (selectFlowReachesDashboard(store.getState())) {
       dispatch(confirmedPersonFinished())

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import {
-  selectConnectionOf,
+  selectMeetingOf,
   selectOnboardingNavigation,
   selectOnboardingStep,
 } from '../../visit/onboarding/onboarding-selectors.ts'
@@ -36,7 +36,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
-  const needsNone = useAppSelector((state) => selectConnectionOf(state, screenId)?.id === null)
+  const needsNone = useAppSelector((state) => selectMeetingOf(state, screenId)?.kind === 'invitation')
   const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.

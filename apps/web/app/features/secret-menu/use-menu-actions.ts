@@ -1,3 +1,4 @@
+import { nextProtocol } from '@lastmile/contracts/protocols'
 import type { Action } from 'kbar'
 import { useLocation } from 'react-router'
 import { currentConnection, invitationHandedOver } from '../../exchanges/connecting/connection-slice.ts'
@@ -40,7 +41,7 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   const { pathname } = useLocation()
   const { dark, setDark } = useDarkMode()
   const options = useAppSelector((state) => state.preferences)
-  const other = useAppSelector(selectProtocol) === 'openid4vc' ? 'didcomm' : 'openid4vc'
+  const other = nextProtocol(useAppSelector(selectProtocol))
   const invitation = useAppSelector(({ proof, connection }) => {
     const current = currentConnection(connection)
     return proof.proofUrl ?? (current?.state === 'invited' ? current.invitationUrl : undefined)
@@ -75,8 +76,7 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   }
   const copyLink = () => {
     const { preferences, characters } = store.getState()
-    const isOpenid4vc = selectProtocol(store.getState()) === 'openid4vc'
-    const presets = { ...operatorOptionsOf(preferences), dark, isOpenid4vc }
+    const presets = { ...operatorOptionsOf(preferences), dark, protocol: selectProtocol(store.getState()) }
     const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
     return copy(link, t('link.done'))
   }

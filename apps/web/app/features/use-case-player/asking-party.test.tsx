@@ -58,7 +58,7 @@ it.each(useCases)('$useCase.id asks in the name and with the picture that its pa
   await store.dispatch(pickCharacter(character.id))
   for (const { screenId, issuer_name: label } of character.onboarding) {
     if (label === undefined) continue
-    await store.dispatch(openConnection({ screen: onboardingScreenKey(screenId), label }))
+    await store.dispatch(openConnection({ screen: onboardingScreenKey(screenId), label, protocol: 'didcomm' }))
     connected()
   }
 

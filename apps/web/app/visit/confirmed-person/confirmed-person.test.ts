@@ -16,7 +16,7 @@ async function begun() {
   await store.dispatch(pickCharacter(confirmedPersonSlug))
   store.dispatch(personInformationEntered({ field: 'familyName', value: 'Canary' }))
   store.dispatch(documentImageSet({ label: 'front', image: 'data:image/jpeg;base64,Canary' }))
-  await store.dispatch(openConnection({ screen: flowScreenKey, flow: 'confirmedPerson' }))
+  await store.dispatch(openConnection({ screen: flowScreenKey, flow: 'confirmedPerson', protocol: 'didcomm' }))
   return store
 }
 

@@ -1,5 +1,5 @@
-import type { Character, CredentialRequirement } from '@lastmile/contracts'
-import { credentialLabel, credentialSource, includesCredential, sameCredential } from '@lastmile/journey'
+import type { Character, CredentialRequirement, ExchangeRoute } from '@lastmile/contracts'
+import { credentialLabel, credentialSource, includesCredential, routeOfOffer, sameCredential } from '@lastmile/journey'
 import { Suspense, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -27,24 +27,24 @@ export function GetNew({ character, name, isFirst = false }: GetNewProps) {
   const earlier = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name)),
   )
-  /** The connection that the new offer goes over, once it is asked for; null where none is needed. */
-  const [connectionId, setConnectionId] = useState<string | null>()
+  /** Of the new offer, once it is asked for. */
+  const [route, setRoute] = useState<ExchangeRoute>()
   const credential = credentialSource(character, name)?.credential
   if (!credential || !way) return null
   const ask = () => {
-    setConnectionId(earlier?.connectionId)
+    setRoute(earlier && routeOfOffer(earlier))
     way.go()
   }
   return (
     <SteadyFocus className="grid justify-items-start gap-3">
-      {connectionId === undefined ? (
+      {route === undefined ? (
         <Button size="small" variant={isFirst ? 'primary' : 'ghost'} onClick={ask}>
           {t('getNew', { credential: credentialLabel(character, name) })}
         </Button>
       ) : (
         <div className="w-full">
           <Suspense fallback={null}>
-            <Replacement credential={credential} connectionId={connectionId} onGiveUp={way.go} />
+            <Replacement credential={credential} route={route} onGiveUp={way.go} />
           </Suspense>
         </div>
       )}
