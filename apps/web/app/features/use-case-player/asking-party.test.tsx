@@ -70,7 +70,14 @@ it.each(useCases)('$useCase.id asks in the name and with the picture that its pa
     render(
       <Provider store={store}>
         <MemoryRouter>
-          <ExchangeStep {...played} {...{ step, steps, stepIndex, verifier }} onAdvance={() => {}} />
+          <ExchangeStep
+            {...played}
+            step={step}
+            steps={steps}
+            stepIndex={stepIndex}
+            verifier={verifier}
+            onAdvance={() => {}}
+          />
         </MemoryRouter>
       </Provider>,
     )

@@ -33,12 +33,12 @@ export function MissingCredentials({ character, useCase, lock }: MissingCredenti
               size={18}
               className="mt-0.5 text-mute @max-[24rem]/page:float-left @max-[24rem]/page:mr-2"
             />
-            <Missing {...{ character, useCase, name, lock }} />
+            <Missing character={character} useCase={useCase} name={name} lock={lock} />
           </li>
         ))}
       </ul>
       {lock.because === 'otherFamily' ? (
-        <SwitchFamily {...{ character, useCase }} elsewhere={lock.credentials} />
+        <SwitchFamily character={character} useCase={useCase} elsewhere={lock.credentials} />
       ) : null}
     </div>
   )
@@ -69,7 +69,7 @@ function Missing({ character, useCase, lock, name }: MissingProps) {
           </div>
         </>
       ) : lock.because === 'otherFamily' ? (
-        <HeldElsewhere {...{ character, useCase, name }} elsewhere={lock.credentials} />
+        <HeldElsewhere character={character} useCase={useCase} name={name} elsewhere={lock.credentials} />
       ) : (
         <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
       )}
