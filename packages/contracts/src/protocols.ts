@@ -1,4 +1,4 @@
-/** What a family of wallets does in its own way. */
+/** Rules that differ between the families of wallets. */
 interface Family {
   /** Whether a party connects with the wallet first; else each of its offers and requests is an invitation. */
   needsConnection: boolean

@@ -11,7 +11,7 @@ export interface Presets extends Partial<OperatorOptions> {
   protocol?: Protocol
 }
 
-/** What each name of the link sets, and its words for off and for on. */
+/** The option that each name of the link sets, and its words for off and for on. */
 const toggles = {
   theme: { option: 'dark', words: ['light', 'dark'] },
   hidden: { option: 'showHiddenUseCases', words: ['0', '1'] },
