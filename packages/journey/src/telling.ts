@@ -1,5 +1,5 @@
 import type { CredentialRequirement, Protocol, UseCase, UseCaseScreen } from '@lastmile/contracts'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { familyOf } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'

@@ -23,7 +23,7 @@ import { CredentialCard } from '../ui/credential-card.tsx'
 import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ValueList } from '../ui/value-list.tsx'
-import { AskBeforeAway } from '../visit/away.tsx'
+import { AskBeforeLeaving } from '../visit/ask-before-leaving.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
 import { PartNotFetched } from '../visit/part-not-fetched.tsx'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
@@ -511,7 +511,7 @@ describe('the rest of the demo in another language', () => {
   })
 
   it('leaves no word behind before the demo is left', () => {
-    const { found } = show(<AskBeforeAway />, { changes: { characters: { currentCharacter: 'nurse' } } })
+    const { found } = show(<AskBeforeLeaving />, { changes: { characters: { currentCharacter: 'nurse' } } })
     history.replaceState(null, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
     expect(page.getByRole('alertdialog')).toBeTruthy()

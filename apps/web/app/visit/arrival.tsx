@@ -10,8 +10,8 @@ import { endVisit } from './end-visit.ts'
 import { isMarked, marked } from './navigation-mark.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
-import { returnPathOf, wantedScreen } from './onboarding/reopening.ts'
-import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
+import { returnPathOf, wantedScreen } from './onboarding/reopened-onboarding.ts'
+import { beginShortDemo, isShortDemo, selectShortDemoEnd } from './onboarding/short-demo.ts'
 import { useTakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
 
@@ -42,14 +42,14 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const returnTo = returnPathOf(state)
   const navigate = useNavigate()
   // The address changes before this goes.
-  const [isShort] = useState(isShortWay)
-  const end = useAppSelector((state) => (isShort ? selectShortWayEnd(state) : '/dashboard'))
+  const [isShort] = useState(isShortDemo)
+  const end = useAppSelector((state) => (isShort ? selectShortDemoEnd(state) : '/dashboard'))
 
   useEffect(() => {
     if (!isFresh) return
     if (isWanted) void navigate('/demo', { replace: true })
     if (slug === undefined) void dispatch(endVisit('switch'))
-    else void dispatch(isShortWay() ? beginShortWay(slug) : pickCharacter(slug))
+    else void dispatch(isShortDemo() ? beginShortDemo(slug) : pickCharacter(slug))
   }, [slug, isFresh, isWanted, dispatch, navigate])
 
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { flowStepSet } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
-import { returnPathOf } from '../../visit/onboarding/reopening.ts'
+import { returnPathOf } from '../../visit/onboarding/reopened-onboarding.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moving between the five steps, and out at the end. */

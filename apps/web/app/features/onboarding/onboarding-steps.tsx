@@ -15,7 +15,7 @@ import {
   selectOnboardingNavigation,
   selectOnboardingStep,
 } from '../../visit/onboarding/onboarding-selectors.ts'
-import { isShortWay } from '../../visit/onboarding/short-way.ts'
+import { isShortDemo } from '../../visit/onboarding/short-demo.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
@@ -40,7 +40,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
-  const kicker = character && isShortWay() ? t('youAre', { name: character.name, type: character.type }) : undefined
+  const kicker = character && isShortDemo() ? t('youAre', { name: character.name, type: character.type }) : undefined
   const view: StepView = views[step.kind]
   const isPicking = step.kind === 'PICK_CHARACTER'
 

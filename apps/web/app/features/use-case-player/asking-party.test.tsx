@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import { readUploadedCharacter } from '@lastmile/content/uploaded-character'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCase } from '@lastmile/journey'
 import { cleanup, render, waitFor } from '@testing-library/react'

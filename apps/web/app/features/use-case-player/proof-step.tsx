@@ -3,7 +3,7 @@ import { credentialLabel, isIssued, optionsAskedBy, routeOf, sameCredential } fr
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
-import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
+import { ReplaceRevokedOnes } from '../../visit/use-cases/replace-revoked.tsx'
 import type { StepProps } from './step-props.ts'
 import { useStepMeeting } from './use-step-meeting.ts'
 
@@ -40,7 +40,7 @@ export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       route={route}
       earlierId={earlierId}
       afterRevoked={{
-        remedy: <GetNewOnes requirements={requirements} />,
+        remedy: <ReplaceRevokedOnes requirements={requirements} />,
         held: namesOf(true),
         lacking: namesOf(false),
       }}

@@ -1,6 +1,6 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { isOpen } from '@lastmile/contracts/lifecycles'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
   canGoBackInUseCase,

@@ -1,5 +1,5 @@
 import type { IssuedCredential, Meeting, Protocol, UseCase, UseCaseStep } from '@lastmile/contracts'
-import { partyOf } from '@lastmile/contracts/parties'
+import { partyOf } from '@lastmile/contracts/party-of-screen'
 import { familyOf } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {

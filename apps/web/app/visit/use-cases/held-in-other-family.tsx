@@ -1,5 +1,5 @@
 import type { Character, IssuedCredential, Protocol, UseCase } from '@lastmile/contracts'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { defaultProtocol } from '@lastmile/contracts/protocols'
 import { credentialLabel, credentialSource, includesCredential, sameCredential } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
@@ -10,7 +10,7 @@ import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { connectScreenBefore, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
-import { onboardingPage } from '../onboarding/reopening.ts'
+import { onboardingPage } from '../onboarding/reopened-onboarding.ts'
 import { t } from './texts.ts'
 
 interface HeldElsewhereProps {
@@ -22,7 +22,7 @@ interface HeldElsewhereProps {
 }
 
 /** Says that a card is held in another family than those that it is asked for with, and has it issued in theirs. */
-export function HeldElsewhere({ character, useCase, name, elsewhere }: HeldElsewhereProps) {
+export function HeldInOtherFamily({ character, useCase, name, elsewhere }: HeldElsewhereProps) {
   const asking = useAppSelector(selectProtocol)
   const family = useFamilyOf(name)
   const getAnew = useGetAnew(character, name)

@@ -11,7 +11,10 @@ import { PartNotFetched } from '../part-not-fetched.tsx'
 import { t } from './texts.ts'
 import { selectRevokedNames } from './use-case-selectors.ts'
 
-const Replacement = fetchedLater(() => import('./replacement.tsx').then((file) => file.Replacement), PartNotFetched)
+const Replacement = fetchedLater(
+  () => import('./replacement-offer.tsx').then((file) => file.Replacement),
+  PartNotFetched,
+)
 
 interface GetNewProps {
   character: Character
@@ -22,7 +25,7 @@ interface GetNewProps {
 }
 
 /** Has a revoked credential offered anew, and shows in place of the button how that goes. */
-export function GetNew({ character, name, isFirst = false }: GetNewProps) {
+export function ReplaceRevoked({ character, name, isFirst = false }: GetNewProps) {
   const way = useWayToCredential()(name)
   const earlier = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name)),
@@ -53,11 +56,11 @@ export function GetNew({ character, name, isFirst = false }: GetNewProps) {
 }
 
 /** For each revoked credential that was asked for: a new one. They are those of the moment that this is first shown. */
-export function GetNewOnes({ requirements }: { requirements: readonly CredentialRequirement[] }) {
+export function ReplaceRevokedOnes({ requirements }: { requirements: readonly CredentialRequirement[] }) {
   const character = useAppSelector(selectCurrentCharacter)
   const revoked = useAppSelector(selectRevokedNames)
   const [names] = useState(() =>
     requirements.map(({ name }) => name).filter((name) => includesCredential(revoked, name)),
   )
-  return character && names.map((name) => <GetNew key={name} character={character} name={name} isFirst />)
+  return character && names.map((name) => <ReplaceRevoked key={name} character={character} name={name} isFirst />)
 }
