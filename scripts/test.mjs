@@ -15,13 +15,16 @@ import { at, readJson, root } from './workspace.mjs'
 /** A stage that takes longer than this hangs. */
 const stageTimeout = 40 * 60_000
 
-/** @typedef {{ passed: number, failures: string[] }} Outcome with the names of what failed */
+/** @typedef {{ passed: number, failures: string[], left?: number }} Outcome with the names of what failed */
 
-/** @type {{ name: string, projects: string[], built?: boolean }[]} */
+/** Of journeys that run in `npm run long -- journeys`. */
+const repeats = 'repeats'
+
+/** @type {{ name: string, projects: string[], built?: boolean, options?: string[] }[]} */
 const testStages = [
   { name: 'unit', projects: ['unit', 'web', 'web-alone'] },
   { name: 'module', projects: ['module', 'module-alone'], built: true },
-  { name: 'browser', projects: ['browser'], built: true },
+  { name: 'browser', projects: ['browser'], built: true, options: [`--tags-filter=!${repeats}`] },
 ]
 const stageNames = ['check', ...testStages.map((stage) => stage.name)]
 
@@ -34,9 +37,10 @@ async function runEveryCheck() {
 /**
  * Runs the tests of some vitest projects.
  * @param {string[]} projects
+ * @param {string[]} options
  * @returns {Promise<Outcome>}
  */
-async function runTests(projects) {
+async function runTests(projects, options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
   const file = join(folder, 'result.json')
   try {
@@ -48,6 +52,7 @@ async function runTests(projects) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
+        ...options,
       ].concat(projects.map((project) => `--project=${project}`)),
       {
         cwd: root,
@@ -75,18 +80,19 @@ function count(file, ok) {
     return { passed: 0, failures: ['vitest left no result'] }
   }
   const passed = result.numPassedTests
-  /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
+  /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string, tags: string[] }[] }[]} */
   const files = result.testResults
+  const isLeft = (/** @type {{ tags: string[] }} */ { tags }) => tags.includes(repeats)
   // A skipped test proves nothing, so it counts as failed, and so does a file that could not even be read.
   const failures = files.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name)
-    const tests = assertionResults.filter((test) => test.status !== 'passed')
+    const tests = assertionResults.filter((test) => test.status !== 'passed' && !isLeft(test))
     if (tests.length === 0 && status === 'failed') return [file]
     return tests.map((test) => `${file}: ${test.fullName}`)
   })
   // Vitest also fails for what no test is to blame for: no test at all, or an uncaught error.
   if (failures.length === 0 && (!ok || passed === 0)) failures.push('vitest itself')
-  return { passed, failures }
+  return { passed, failures, left: files.flatMap((file) => file.assertionResults).filter(isLeft).length }
 }
 
 /**
@@ -118,11 +124,14 @@ await main(async () => {
   /** @type {Outcome[]} */
   const outcomes = []
   if (isWanted('check')) outcomes.push(await stage('check', runEveryCheck))
-  for (const { name, projects } of selected) outcomes.push(await stage(name, () => runTests(projects)))
+  for (const { name, projects, options } of selected)
+    outcomes.push(await stage(name, () => runTests(projects, options)))
 
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failures = outcomes.flatMap((outcome) => outcome.failures)
   for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`)
+  const left = outcomes.reduce((sum, outcome) => sum + (outcome.left ?? 0), 0)
+  if (left > 0) process.stdout.write(`\n${left} more journeys, which repeat others: npm run long -- journeys`)
   process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
   process.exitCode = failures.length === 0 ? 0 : 1
 })

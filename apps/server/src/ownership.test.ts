@@ -91,6 +91,17 @@ const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
 const kindsOn = async (who: VisitorClient, name: 'getConnectionMessages' | 'getProofMessages', id = '') =>
   (await who.call(name, { id })).messages.map(({ type }) => protocolMessageKind(type))
 
+/** Messages are listed a moment before they are stored, and `seen` counts rows. */
+const allStored = () =>
+  vi.waitFor(async () => {
+    const lists = await Promise.all([
+      ...own.connections.map((id) => kindsOn(owner, 'getConnectionMessages', id)),
+      kindsOn(stranger, 'getConnectionMessages', strangersConnection),
+      kindsOn(owner, 'getProofMessages', own.proofs[2]),
+    ])
+    expect((await server.rowCounts()).protocolMessages).toBe(lists.flat().length)
+  })
+
 beforeAll(async () => {
   ;[server, wallet] = await Promise.all([TestServer.start(), openWillingWallet()])
   owner = server.visitor()
@@ -123,6 +134,7 @@ beforeAll(async () => {
   await recorded(() => kindsOn(owner, 'getConnectionMessages', connections[1]), invited)
   await recorded(() => kindsOn(stranger, 'getConnectionMessages', strangersConnection), invited)
   await recorded(() => kindsOn(owner, 'getProofMessages', proofs[2]), invited)
+  await allStored()
 })
 afterAll(async () => {
   owner?.disconnect()
@@ -198,6 +210,7 @@ describe.each(['another visitor', 'an unknown visitor'])('%s', (who) => {
       const kinds = await kindsOn(owner, 'getConnectionMessages', own.connections[0])
       expect(kinds.at(-1)).toBe('present-proof/problem-report')
     })
+    await allStored()
     expect(listener.messages).toEqual([])
     expect(listener.protocolMessages).toEqual([])
     listener.disconnect()
