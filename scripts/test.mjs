@@ -16,6 +16,7 @@ import { at, readJson, root } from './workspace.mjs'
 const stageTimeout = 40 * 60_000
 
 /** @typedef {{ passed: number, failures: string[], left?: number }} Outcome with the names of what failed */
+/** @typedef {{ fullName: string, status: string, tags: string[] }} Result of a test, as vitest writes it */
 
 /** Of journeys that run in `npm run long -- journeys`. */
 const repeats = 'repeats'
@@ -80,7 +81,7 @@ function count(file, ok) {
     return { passed: 0, failures: ['vitest left no result'] }
   }
   const passed = result.numPassedTests
-  /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string, tags: string[] }[] }[]} */
+  /** @type {{ name: string, status: string, assertionResults: Result[] }[]} */
   const files = result.testResults
   const isLeft = (/** @type {{ tags: string[] }} */ { tags }) => tags.includes(repeats)
   // A skipped test proves nothing, so it counts as failed, and so does a file that could not even be read.

@@ -34,7 +34,7 @@ const leftOutExport = (name) =>
   })
 
 /**
- * What a package exports, by whatever name.
+ * A package's exports, by any name.
  * @param {string} name of the package
  */
 export const leftOut = (name) =>
