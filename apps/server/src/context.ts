@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ByteQuota, Events, storeKeyCheck } from '@lastmile/agent/core'
 import { createDidCommAgent } from '@lastmile/agent/didcomm'
 import { createOpenid4vcAgent } from '@lastmile/agent/openid4vc'
-import type { Agent, AgentOptions } from '@lastmile/agent/port'
+import type { AgentOptions } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -32,6 +32,7 @@ import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
 import { createQueuePositions } from './modules/ledger/queue-positions.ts'
 import { Quotas } from './modules/ledger/quotas.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
+import { invitationsByShortLink, invitationsOf } from './modules/proofs/invitations.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
@@ -110,7 +111,6 @@ export async function createContext(
   const didcomm = createDidCommAgent(agentOptions, agentStorage, agentEvents, openCrypto)
   const openid4vc = createOpenid4vcAgent(agentOptions, agentStorage, agentEvents)
   const agents = { didcomm, openid4vc }
-  const agent: Agent = didcomm
 
   const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
   // One for all nodes, and for a process alone one that ends with it.
@@ -122,7 +122,7 @@ export async function createContext(
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
   const connections = new ConnectionService({
-    agent,
+    agents: { didcomm },
     lifecycle,
     shortLinks,
     events,
@@ -144,6 +144,7 @@ export async function createContext(
   })
   const credentials = new CredentialService({
     agents,
+    inviting: { openid4vc },
     lifecycle,
     definitions,
     connections,
@@ -152,6 +153,7 @@ export async function createContext(
   })
   const proofs = new ProofService({
     agents,
+    invitations: { didcomm: invitationsByShortLink(shortLinks), openid4vc: invitationsOf(openid4vc) },
     lifecycle,
     definitions,
     connections,
@@ -199,11 +201,11 @@ export async function createContext(
 
   const metrics = createMetrics()
   measureExchanges(metrics, events)
-  measureQueue(metrics, agent)
+  measureQueue(metrics, didcomm)
   measureContact(metrics, contactRepository)
 
   const goOn = () => {
-    Promise.all([didcomm.goOn(), openid4vc.goOn(), agentEvents.deliverLeftBehind()]).catch((error) =>
+    Promise.all([didcomm.goOn(), agentEvents.deliverLeftBehind()]).catch((error) =>
       logger.error({ err: error }, 'What the database missed could not be gone on with'),
     )
   }
@@ -216,7 +218,6 @@ export async function createContext(
     config,
     logger,
     content,
-    agent,
     agents,
     agentEvents,
     byteQuota,
@@ -233,7 +234,7 @@ export async function createContext(
     protocolMessages,
     queuePositions: createQueuePositions(ledger, database, events, news, logger),
     shortLinks,
-    invitations: new Invitations(agent, shortLinks, ledger),
+    invitations: new Invitations(didcomm, shortLinks, ledger),
     contact,
     analytics,
     insights,
@@ -255,7 +256,7 @@ export async function createContext(
               everyMs: 5_000,
               run: async () => {
                 if ((await sharing.buried()) === 0) return
-                await Promise.all([didcomm.takeOver(), openid4vc.takeOver(), agentEvents.deliverLeftBehind()])
+                await Promise.all([didcomm.takeOver(), agentEvents.deliverLeftBehind()])
               },
             },
           ]

@@ -62,7 +62,7 @@ async function periodicTasks(): Promise<void> {
 
 async function offered(validSeconds?: number) {
   const offer = { definitionKey: 'card', attributes: [{ name: 'name', value: 'Bola' }], validSeconds }
-  const { credentialId: id } = await agent.offer(offer, { invitation: { ...invitation, purpose: 'issue' } })
+  const { credentialId: id } = await agent.offerByInvitation(offer)
   const { invitationUrl = '' } = (await agent.offerInvitation(id)) ?? {}
   return { id, wallet: new SdJwtWallet(invitationUrl) }
 }
@@ -188,7 +188,7 @@ describe('of a request for a proof, time ends', () => {
 
   /** A request, and an answer to it that holds. */
   async function asked(from: 'here' | 'elsewhere') {
-    const { proofId: id, invitationUrl } = await agent.ask(question, { invitation })
+    const { proofId: id, invitationUrl } = await agent.askByInvitation(question, invitation)
     const { acrossDevices } = (await agent.proofInvitation(id)) ?? {}
     const at = idIn(from === 'here' ? invitationUrl : (acrossDevices?.invitationUrl ?? ''))
     return { id, at, ...(await answering(at)) }

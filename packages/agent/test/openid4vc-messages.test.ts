@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openid4vcContent } from '../src/openid4vc/messages/allowed.ts'
 import { MessageRecorder } from '../src/openid4vc/messages/recorder.ts'
 import { takenApart } from '../src/openid4vc/messages/taken-apart.ts'
-import type { RecordedMessage } from '../src/port/agent.ts'
+import type { RecordedMessage } from '../src/port/exchanges.ts'
 
 const logger = { info() {}, warn() {}, error() {} }
 const about = { credentialId: 'x1', state: 'offer_sent' } as const

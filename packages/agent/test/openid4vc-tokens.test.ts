@@ -59,7 +59,7 @@ async function offered(validSeconds?: number, photo = picture) {
     { name: 'photo', value: photo },
   ]
   const offer = { definitionKey: 'card', attributes, validSeconds }
-  const { credentialId: id } = await agent.offer(offer, { invitation: { label: 'Site', purpose: 'issue' } })
+  const { credentialId: id } = await agent.offerByInvitation(offer)
   const wallet = new SdJwtWallet((await agent.offerInvitation(id))?.invitationUrl ?? '')
   const proved = (path: string, token?: string) => wallet.dpop(bearer, path, token)
   const begin = async () =>

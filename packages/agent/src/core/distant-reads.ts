@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Distance, IssuerReads } from '../port/agent.ts'
+import type { Distance, IssuerReads } from '../port/exchanges.ts'
 
 const copy = z.object({
   address: z.string(),

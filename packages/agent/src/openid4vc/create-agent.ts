@@ -3,8 +3,8 @@ import { Encryption } from '../core/encryption/encryption.ts'
 import type { Events } from '../core/events.ts'
 import { Records } from '../core/records.ts'
 import { runPeriodically } from '../core/run-periodically.ts'
-import type { Agent, Channel, CredentialDefinitionOptions, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
+import type { CredentialDefinitionOptions } from '../port/exchanges.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
 import type { Openid4vcAgent } from './api/endpoints.ts'
@@ -54,13 +54,17 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     credential: issuing.snapshot(issuance),
   }))
 
+  const registeredAs = (key: string) => {
+    const type = credentialType(publicUrl, slugOf(key))
+    return { key, definitionId: type, typeId: type }
+  }
+
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
   const verifying = new Verifying({ ...shared, requests, keys: siteKeys, expiry })
   events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
 
   return {
-    protocol: 'openid4vc',
     issuer: publicUrl,
 
     async start() {
@@ -71,19 +75,11 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       every(5_000, () => verifying.expire())
       every(60_000, () => issuing.expire())
       every(60_000, () => issuing.deleteDue())
-      return { issuerChanged: false }
     },
     async stop() {
       stopping.abort()
       await Promise.all(tasks)
     },
-    takeOver: async () => {},
-    goOn: async () => {},
-
-    createInvitation: noConnection,
-    describeInvitation: async () => undefined,
-    getConnection: async () => undefined,
-    forgetConnection: async () => {},
 
     async registerCredentialDefinition({ key: id, ...described }) {
       if (!haveOwnClaims(described.attributeNames))
@@ -92,34 +88,30 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       const { slugs } = known?.value ?? { slugs: [slugOf(id)] }
       if (!known) await definitions.insert({ id, slugs, ...described })
       else if (!isShownAlike(known.value, described)) await definitions.change(known, { id, slugs, ...described })
-      const type = credentialType(publicUrl, slugOf(id))
-      return { key: id, definitionId: type, typeId: type }
+      return registeredAs(id)
     },
+    getCredentialDefinition: async (key) => ((await definitions.read(key)) ? registeredAs(key) : undefined),
     async forgetDefinition({ key }) {
       await definitions.delete(key)
     },
 
-    offer: (async (offer: OfferOptions, channel: Channel) => {
+    offerByInvitation: async (offer) => {
       siteKeys()
-      if ('connectionId' in channel) return noConnection()
       return issuing.offer(offer)
-    }) as Agent['offer'],
+    },
     offerInvitation: (id) => issuing.invitation(id),
     getCredential: (id) => issuing.find(id),
     deleteCredential: (id) => issuing.delete(id),
     revoke: (status, { publish }) => statusLists.revoke(status, publish),
-    ask: (async (question: Question, channel: Channel) => {
+    askByInvitation: async (question, invitation) => {
       siteKeys()
-      if ('connectionId' in channel) return noConnection()
-      return verifying.ask(question, channel.invitation)
-    }) as Agent['ask'],
+      return verifying.ask(question, invitation)
+    },
     proofInvitation: (id) => verifying.invitation(id),
     getProof: (id) => verifying.find(id),
     deleteProof: (id) => verifying.delete(id),
 
     onMessage: (listener) => recorder.listen(listener),
-    queue: { length: 0, seconds: 0 },
-    onQueuePositions: () => () => {},
 
     issuing,
     verifying,
@@ -137,10 +129,10 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 /** Content may have given it another issuer, other words or another look since. */
 const isShownAlike = (one: Shown, other: Shown): boolean => isDeepStrictEqual(shownOf(one), shownOf(other))
 type Shown = Pick<CredentialDefinitionOptions, 'issuerName' | 'look' | 'label' | 'attributeLabels' | 'note'>
-const shownOf = ({ issuerName, look, label, attributeLabels, note }: Shown) => [
-  ...[issuerName, look, label, attributeLabels, note],
-]
-
-const noConnection = async (): Promise<never> => {
-  throw new AgentError('invalid', 'There are no connections in OpenID4VC.')
-}
+const shownOf = ({ issuerName, look, label, attributeLabels, note }: Shown) => ({
+  issuerName,
+  look,
+  label,
+  attributeLabels,
+  note,
+})

@@ -203,7 +203,7 @@ it.each([
 it('goes first when it is asked for again after a sudden end, and is made anew then', async () => {
   const id = await readyDefinition(visitor, badge('Interrupted'))
   const { publishedId } = await server.context.definitions.require(id)
-  vi.spyOn(server.context.agent, 'forgetDefinition').mockRejectedValueOnce(new Error('No such luck'))
+  vi.spyOn(server.context.agents.didcomm, 'forgetDefinition').mockRejectedValueOnce(new Error('No such luck'))
   await removeUnused()
   expect(await isKept(id)).toBe(false)
   expect(await readyDefinition(visitor, badge('Interrupted'))).toBe(id)

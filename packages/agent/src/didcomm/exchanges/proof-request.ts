@@ -1,5 +1,5 @@
 import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
-import type { CredentialSource, Question, Requirement, Show } from '../../port/agent.ts'
+import type { CredentialSource, Question, Requirement, Show } from '../../port/exchanges.ts'
 
 /**
  * Non-revocation is asked for the present moment alone: holders refuse an interval without a beginning, and one with

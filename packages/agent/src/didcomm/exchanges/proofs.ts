@@ -7,17 +7,17 @@ import {
 } from '@credo-ts/didcomm'
 import { distantFor, readsOf } from '../../core/distant-reads.ts'
 import type { Events } from '../../core/events.ts'
+import type { ByConnection } from '../../port/connections.ts'
+import { AgentError } from '../../port/errors.ts'
 import type {
-  ByConnection,
-  ByInvitation,
   Distance,
+  InvitationOptions,
   InvitedProof,
   Presentation,
   ProofSnapshot,
   Question,
   RefusalReason,
-} from '../../port/agent.ts'
-import { AgentError } from '../../port/errors.ts'
+} from '../../port/exchanges.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import { proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
@@ -102,7 +102,7 @@ export class Proofs {
    * The request inside an out-of-band invitation without handshake (RFC 0434). Wallets answer in a thread whose parent
    * is the invitation, and some insist that the request names it too, so its id is settled before.
    */
-  async invite(question: Question, { invitation }: ByInvitation): Promise<InvitedProof> {
+  async invite(question: Question, invitation: InvitationOptions): Promise<InvitedProof> {
     const { credo, connections } = this.#dependencies
     const anoncreds = await this.#anonCredsRequest(question)
     const invitationId = crypto.randomUUID()

@@ -12,7 +12,7 @@ import {
 } from '@credo-ts/didcomm'
 import { type ProtocolMessageKind, protocolMessageKind, unknownMessageType } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
-import type { RecordedMessage } from '../../port/agent.ts'
+import type { RecordedMessage } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import { connectionStates, credentialStates, proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'

@@ -1,7 +1,7 @@
 import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
 import type { AnonCredsCheck } from '@lastmile/contracts'
 import type { Distant } from '../../core/distant-reads.ts'
-import type { RefusalReason } from '../../port/agent.ts'
+import type { RefusalReason } from '../../port/exchanges.ts'
 import type { ShownCondition } from '../verification/shown-conditions.ts'
 
 /** Notes of ours on a record of Credo's: each is saved with the record's next update. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anoncreds'
-import type { RevocationOptions, StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { RevocationOptions, StatusEntry } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'

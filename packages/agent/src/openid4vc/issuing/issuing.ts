@@ -4,8 +4,9 @@ import { CompactEncrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import { KeyedLimiter } from '../../core/limits/limiter.ts'
 import type { Read, Records } from '../../core/records.ts'
-import type { CredentialSnapshot, OfferInvitation, OfferOptions } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { CredentialSnapshot } from '../../port/exchanges.ts'
+import type { LimitedOffer, OfferInvitation } from '../../port/invitations.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import {
   type Authorization,
@@ -83,7 +84,7 @@ export class Issuing implements IssuingEndpoints {
     this.#refilling = new Refilling(dependencies)
   }
 
-  async offer({ definitionKey, attributes, validSeconds }: OfferOptions): Promise<CredentialSnapshot> {
+  async offer({ definitionKey, attributes, validSeconds }: LimitedOffer): Promise<CredentialSnapshot> {
     const { publicUrl, definitions, statusLists, issuances, recorder, now } = this.#dependencies
     const { revocable } = (await definitions.read(definitionKey))?.value ?? {}
     if (revocable === undefined) throw new AgentError('not-found', 'There is no such credential definition.')

@@ -6,15 +6,9 @@ import { type Distant, DistantReads, distantFor, readsOf } from '../../core/dist
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import { KeyedLimiter, QueueFull } from '../../core/limits/limiter.ts'
 import type { Read, Records } from '../../core/records.ts'
-import type {
-  Distance,
-  InvitationOptions,
-  InvitedProof,
-  ProofInvitation,
-  ProofSnapshot,
-  Question,
-} from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { Distance, InvitationOptions, InvitedProof, ProofSnapshot, Question } from '../../port/exchanges.ts'
+import type { ProofInvitation } from '../../port/invitations.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer, RequestUriPost, VerifyingEndpoints } from '../api/endpoints.ts'
 import { attributeValue, hasAge } from '../issuing/claims.ts'
