@@ -11,6 +11,7 @@ const tests = '\\.(test|fixture)\\.tsx?$|/test/'
 const modules = [
   'protocols/',
   'protocol-messages/',
+  'distant-verifier/',
   'proofs/',
   'revocation/',
   'credentials/',
@@ -156,6 +157,16 @@ export default {
       severity: 'error',
       from: { path: `^${server}/modules/`, pathNot: `${tests}|^${server}/modules/(${modules.join('|')})` },
       to: {},
+    },
+    {
+      name: 'the lab’s distant verifier is known where routes and adapters are put together',
+      comment: 'No other question may be judged by older lists than the issuer has.',
+      severity: 'error',
+      from: {
+        path: `^${server}/`,
+        pathNot: `${tests}|^${server}/(modules/distant-verifier/|(context|http-server)\\.ts)`,
+      },
+      to: { path: `^${server}/modules/distant-verifier/` },
     },
     ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
 

@@ -22,6 +22,7 @@ import { CredentialDefinitionRepository } from './modules/credentials/definition
 import { CredentialDefinitions } from './modules/credentials/definitions.ts'
 import { CredentialService } from './modules/credentials/service.ts'
 import { SignedValues } from './modules/credentials/signed-values.ts'
+import { IssuerReads } from './modules/distant-verifier/issuer-reads.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsServices } from './modules/insights/routes.ts'
@@ -93,6 +94,7 @@ export async function createContext(
   const stopping = new AbortController()
   /** The memory quota of all that strangers send. */
   const byteQuota = new ByteQuota()
+  const agentStorage = createAgentStorage(database, sharing)
   const agentOptions: AgentOptions = {
     publicUrl: config.publicUrl,
     dataDir: join(config.dataDir, 'agent'),
@@ -100,13 +102,13 @@ export async function createContext(
     allowPrivateAddresses: config.allowPrivateWallets,
     byteQuota,
     refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,
+    openReads: (kept) => new IssuerReads(kept, agentStorage.now),
     logger: {
       info: (message, fields) => logger.info(fields ?? {}, message),
       warn: (message, fields) => logger.warn(fields ?? {}, message),
       error: (message, fields) => logger.error(fields ?? {}, message),
     },
   }
-  const agentStorage = createAgentStorage(database, sharing)
   const agentEvents = new Events(agentStorage.events, agentOptions.logger)
   const didcomm = createDidCommAgent(agentOptions, agentStorage, agentEvents, openCrypto)
   const openid4vc = createOpenid4vcAgent(agentOptions, agentStorage, agentEvents)

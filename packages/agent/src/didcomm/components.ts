@@ -23,7 +23,7 @@ import { IssuerDid } from './issuer/did.ts'
 import { RevocationRegistries } from './issuer/registries.ts'
 import { MessageRecorder } from './messages/recorder.ts'
 import { takeClosingMessages } from './protocols/closing-messages.ts'
-import { distantObjects } from './registry/distant-objects.ts'
+import { objectsByAddress } from './registry/objects-by-address.ts'
 import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
@@ -87,10 +87,7 @@ export function createComponents(
     issuerKeys,
     registry,
     objects,
-    distant: {
-      distantObjects: (reads) => distantObjects({ objects, own, publicUrl }, reads),
-      now: () => storage.now(),
-    },
+    objectsByAddress: (reads) => objectsByAddress({ objects, own, publicUrl }, reads),
     tailsFiles,
     threads,
     limiter,
@@ -108,8 +105,7 @@ export function createComponents(
   const queuePositions = new QueuePositions(credo, logger)
   const connections = new Connections({ credo, publicUrl, waiting })
   const credentials = new Credentials({ credo, connections, definitions, registries, threads, failedReads })
-  const expiry = options.proofExpiry
-  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, expiry })
+  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, options })
   const revocations = new Revocations({ credo, storage, objects, connections, logger })
 
   // Each adds to how messages are handled: in this order.

@@ -50,8 +50,8 @@ export function createDidCommAgent(
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
     revoke: async (status, options) => running().revocations.revoke(status, options),
     ask: async (question, connection) => running().proofs.request(question, connection),
-    askByInvitation: async (question, invitation) => {
-      const proof = await running().proofs.invite(question, invitation)
+    askByInvitation: async (question, invitation, reads) => {
+      const proof = await running().proofs.invite(question, invitation, reads)
       recorder.invited(proof.invitationUrl, { proofId: proof.proofId })
       return proof
     },

@@ -61,7 +61,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
-  const verifying = new Verifying({ ...shared, requests, keys: siteKeys, expiry })
+  const verifying = new Verifying({ ...shared, requests, keys: siteKeys, expiry, openReads: options.openReads })
   events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
 
   return {
@@ -103,9 +103,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     getCredential: (id) => issuing.find(id),
     deleteCredential: (id) => issuing.delete(id),
     revoke: (status, { publish }) => statusLists.revoke(status, publish),
-    askByInvitation: async (question, invitation) => {
+    askByInvitation: async (question, invitation, reads) => {
       siteKeys()
-      return verifying.ask(question, invitation)
+      return verifying.ask(question, invitation, reads)
     },
     proofInvitation: (id) => verifying.invitation(id),
     getProof: (id) => verifying.find(id),

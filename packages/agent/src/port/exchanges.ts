@@ -8,10 +8,11 @@ import type {
   RefusalReason,
   VerifierCheck,
 } from '@lastmile/contracts'
+import type { KeptReads } from './reads.ts'
 
 /**
- * What an issuer and verifier does by every protocol and with every credential format. States: docs/product.md,
- * section 4. Ids are opaque strings. Methods that take an unknown id throw `AgentError` 'not-found'.
+ * An issuer and verifier, whatever the protocol and the format of credentials. States: docs/product.md, section 4.
+ * Ids are opaque strings. Methods that take an unknown id throw `AgentError` 'not-found'.
  */
 export interface Exchanges {
   /** The issuer's identifier in credentials. */
@@ -46,8 +47,11 @@ export interface Exchanges {
   /** Revokes and publishes; revocations are serialised, and many waiting ones share one publication. Idempotent. */
   revoke(status: StatusEntry, options: RevocationOptions): Promise<void>
 
-  /** Asks whatever wallet takes the invitation to show and prove something; no connection comes of it. */
-  askByInvitation(question: Question, invitation: InvitationOptions): Promise<InvitedProof>
+  /**
+   * Asks whatever wallet takes the invitation to show and prove something; no connection comes of it.
+   * @param reads of a verifier that is not the issuer
+   */
+  askByInvitation(question: Question, invitation: InvitationOptions, reads?: KeptReads): Promise<InvitedProof>
   getProof(proofId: string): Promise<ProofSnapshot | undefined>
   /** Notifies the wallet if the question is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
@@ -169,25 +173,6 @@ export interface Question {
   comment?: string
   show: Record<string, Show>
   prove: Record<string, Prove>
-  /** Present where the verifier is to be one of another house. */
-  distance?: Distance
-}
-
-/** A verifier that reads by their addresses what the issuer publishes, and keeps what it read (record 115). */
-export interface Distance {
-  /** Whether the addresses are within reach for this question. */
-  isIssuerUp: boolean
-  /** Seconds for which it uses a list that it cannot read anew. */
-  oldestList: number
-  /** An earlier question at the same distance, whose copies it has. */
-  earlier?: string | undefined
-}
-
-/** The reads of a verifier at a distance, for one answer. */
-export interface IssuerReads {
-  calls: { address: string; answered: boolean }[]
-  /** Milliseconds since 1970, of the oldest list in use; undefined where none was read yet. */
-  listReadAt: number | undefined
 }
 
 /** One attribute, or several of one credential. */
@@ -228,8 +213,8 @@ export interface ProofSnapshot {
   refusal?: RefusalReason
   /** The check that refused the presentation, where one came. */
   failedCheck?: VerifierCheck
-  /** Of a verifier at a distance. */
-  reads?: IssuerReads | undefined
+  /** Of a verifier that is not the issuer. Events leave it out, as they do the presentation. */
+  reads?: KeptReads | undefined
   /** Only once verified. */
   presentation?: Presentation
 }

@@ -1,5 +1,5 @@
-import type { Agents, Distance, ProofSnapshot, Question } from '@lastmile/agent/port'
-import { type ApiBody, brand, type Protocol } from '@lastmile/contracts'
+import type { Agents, KeptReads, ProofSnapshot, Question } from '@lastmile/agent/port'
+import { brand, type Protocol } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -24,7 +24,6 @@ export interface OutOfBandRequest extends PresentationRequest {
   my_label?: string | undefined
   image_url?: string | undefined
   protocol?: Protocol | undefined
-  distance?: ApiBody<'requestProofOutOfBand'>['distance']
 }
 
 interface Dependencies {
@@ -81,12 +80,19 @@ export class ProofService {
     return this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
   }
 
-  /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof', InvitationAddresses>> {
+  /**
+   * Asks the wallet that opens the link; an equal open request has the same link.
+   * @param reads of a distant verifier
+   * @throws ApiError 404, 429 or 503
+   */
+  async requestOutOfBand(
+    caller: Caller,
+    body: OutOfBandRequest,
+    reads?: KeptReads,
+  ): Promise<Invited<'proof', InvitationAddresses>> {
     const { agents, invitations, publicUrl, lifecycle } = this.#dependencies
     const { my_label: label = brand, protocol = defaultProtocol } = body
-    const distance = await this.#distance(caller.visitor, body)
-    const question = { ...(await this.#question(protocol, body)), ...(distance && { distance }) }
+    const question = await this.#question(protocol, body)
     return beginByInvitation(
       {
         entries: this.entries,
@@ -95,10 +101,10 @@ export class ProofService {
         locks: lifecycle.locks,
       },
       caller,
-      openKeyOf(caller.visitor, protocol, question, label),
+      openKeyOf(caller.visitor, protocol, reads ? { ...question, reads } : question, label),
       async () => {
         const imageUrl = ownPicture(body.image_url, publicUrl)
-        const proof = await agents[protocol].askByInvitation(question, { label, imageUrl, purpose: 'verify' })
+        const proof = await agents[protocol].askByInvitation(question, { label, imageUrl, purpose: 'verify' }, reads)
         return { begun: begunAs(protocol, proof), publish: () => invitations[protocol].publish(proof) }
       },
     )
@@ -133,14 +139,6 @@ export class ProofService {
     if (!connection) return
     const { visitor, protocol } = connection
     await this.entries.adoptUnknown(begunAs(protocol, snapshot), { visitor, openKey: null })
-  }
-
-  /** @throws ApiError 404 when the earlier proof is not the visitor's */
-  async #distance(visitor: string, { distance }: OutOfBandRequest): Promise<Distance | undefined> {
-    if (!distance) return undefined
-    const { registry, oldest_list: oldestList, earlier } = distance
-    if (earlier !== undefined) await this.entries.owned(visitor, earlier)
-    return { isIssuerUp: registry === 'up', oldestList, earlier }
   }
 
   #question(protocol: Protocol, body: PresentationRequest): Promise<Question> {

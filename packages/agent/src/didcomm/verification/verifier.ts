@@ -1,6 +1,6 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { Crypto } from '../../core/crypto/crypto.ts'
-import { OutOfReach } from '../../core/distant-reads.ts'
+import { OutOfReach } from '../../port/reads.ts'
 import { Unresolvable, type VerifierObjects } from '../registry/published-objects.ts'
 import { run } from './checks.ts'
 import type { Material, Revocation } from './material.ts'

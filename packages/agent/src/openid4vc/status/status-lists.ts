@@ -1,11 +1,11 @@
 import { largestBatch } from '@lastmile/formats/limits'
 import { StatusBits, statusListType } from '@lastmile/formats/status-list'
 import { LRUCache } from 'lru-cache'
-import { type DistantReads, OutOfReach } from '../../core/distant-reads.ts'
 import { macOf } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
 import { AgentError } from '../../port/errors.ts'
 import type { StatusEntry } from '../../port/exchanges.ts'
+import { type DistantReads, OutOfReach } from '../../port/reads.ts'
 import { endpointPaths, mostBatches } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { StatusList } from '../store/status-list.ts'
@@ -91,19 +91,13 @@ export class StatusLists {
     )
   }
 
-  async isRevoked({ list, index }: StatusEntry): Promise<boolean> {
-    return this.#has((await this.#listAt(list)).lst, index)
-  }
-
-  /** The same for a verifier at a distance. Rejects with `OutOfReach` without a list that is young enough. */
-  readFromAfar(reads: DistantReads): Pick<StatusLists, 'isRevoked'> {
-    return {
-      isRevoked: async ({ list, index }) => {
-        const kept = await reads.latest(list, async () => (await this.#listAt(list)).lst)
-        if (reads.isTooOld(kept)) throw new OutOfReach('The list that was kept is too old')
-        return this.#has(kept.text ?? '', index)
-      },
-    }
+  /** @param reads of a verifier that is not the issuer: rejects with `OutOfReach` where its list is too old */
+  async isRevoked({ list, index }: StatusEntry, reads?: DistantReads): Promise<boolean> {
+    const read = async () => (await this.#listAt(list)).lst
+    if (!reads) return this.#has(await read(), index)
+    const copy = await reads.latest(list, read)
+    if (reads.isTooOld(copy)) throw new OutOfReach('The list that was kept is too old')
+    return this.#has(copy.text ?? '', index)
   }
 
   async #has(lst: string, index: number): Promise<boolean> {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Openid4vcMessageKind, UnreadablePart } from '@lastmile/contracts'
 import { SdJwtError, type VerifiedSdJwtVc, verifySdJwtVc } from '@lastmile/formats/sd-jwt'
 import { z } from 'zod'
-import { type Distant, DistantReads, distantFor, readsOf } from '../../core/distant-reads.ts'
 import type { Encryption } from '../../core/encryption/encryption.ts'
 import { KeyedLimiter, QueueFull } from '../../core/limits/limiter.ts'
 import type { Read, Records } from '../../core/records.ts'
 import { AgentError } from '../../port/errors.ts'
-import type { Distance, InvitationOptions, InvitedProof, ProofSnapshot, Question } from '../../port/exchanges.ts'
+import type { InvitationOptions, InvitedProof, ProofSnapshot, Question, StatusEntry } from '../../port/exchanges.ts'
 import type { ProofInvitation } from '../../port/invitations.ts'
+import type { AgentOptions } from '../../port/options.ts'
+import type { KeptReads } from '../../port/reads.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer, RequestUriPost, VerifyingEndpoints } from '../api/endpoints.ts'
 import { attributeValue, hasAge } from '../issuing/claims.ts'
@@ -35,6 +36,7 @@ interface Dependencies {
   recorder: MessageRecorder
   /** Milliseconds. */
   expiry: number
+  openReads: AgentOptions['openReads']
 }
 
 type Refusal = NonNullable<PresentationRequest['refusal']>
@@ -67,7 +69,7 @@ export class Verifying implements VerifyingEndpoints {
     this.#dependencies = dependencies
   }
 
-  async ask(question: Question, { label, imageUrl }: InvitationOptions): Promise<InvitedProof> {
+  async ask(question: Question, { label, imageUrl }: InvitationOptions, reads?: KeptReads): Promise<InvitedProof> {
     const { publicUrl, requests, keys, now, expiry, recorder } = this.#dependencies
     const { id: sameDeviceId, ...sameDevice } = await newWay()
     const request: PresentationRequest = {
@@ -76,7 +78,7 @@ export class Verifying implements VerifyingEndpoints {
       queries: queriesOf(question, {
         ...{ publicUrl, definitions: await this.#definitionsFor(question), day: new Date(now()) },
       }),
-      ...(question.distance && { distant: await this.#distantFor(question.distance) }),
+      distant: reads,
       endsAt: now() + expiry,
       state: 'request_sent',
     }
@@ -101,7 +103,9 @@ export class Verifying implements VerifyingEndpoints {
 
   async find(id: string): Promise<ProofSnapshot | undefined> {
     const found = await this.#dependencies.requests.read(id)
-    return found && { ...this.snapshot(found.value), presentation: found.value.presentation }
+    if (!found) return undefined
+    const { presentation, distant: reads } = found.value
+    return { ...this.snapshot(found.value), presentation, reads }
   }
 
   async delete(id: string): Promise<void> {
@@ -109,11 +113,10 @@ export class Verifying implements VerifyingEndpoints {
   }
 
   /** Without what was revealed. */
-  snapshot({ id, state, refusal: ended, fault, distant, unreadable }: PresentationRequest): ProofSnapshot {
+  snapshot({ id, state, refusal: ended, fault, unreadable }: PresentationRequest): ProofSnapshot {
     const verified = state === 'verified' ? true : ended ? false : undefined
-    const reads = distant && verified !== undefined ? readsOf(distant) : undefined
     const refusal = state === 'request_sent' ? unreadable : ended
-    return { proofId: id, threadId: id, state, verified, refusal, failedCheck: fault, reads }
+    return { proofId: id, threadId: id, state, verified, refusal, failedCheck: fault }
   }
 
   request(id: string, posted?: RequestUriPost): Promise<string | undefined> {
@@ -216,12 +219,6 @@ export class Verifying implements VerifyingEndpoints {
       if (found.value.endsAt <= now()) await this.#end(found, { refusal: 'expired' }, recorder.record)
   }
 
-  async #distantFor(distance: Distance): Promise<Distant> {
-    const earlier =
-      distance.earlier === undefined ? undefined : await this.#dependencies.requests.read(distance.earlier)
-    return distantFor(distance, earlier?.value.distant)
-  }
-
   /** Definitions that the question names; all, where it describes some in another way. */
   async #definitionsFor({ show, prove }: Question): Promise<Definition[]> {
     const { definitions } = this.#dependencies
@@ -278,15 +275,15 @@ export class Verifying implements VerifyingEndpoints {
 
   async #outcome(request: PresentationRequest, given: PresentationAnswer, id: string, note: Note): Promise<Outcome> {
     if (given.error !== undefined) return refusedBy(given.error)
-    const { statusLists, now } = this.#dependencies
-    const reads = request.distant && new DistantReads(request.distant, now)
-    const outcome = (found: Outcome): Outcome => (reads ? { ...found, distant: reads.distant } : found)
+    const { statusLists, openReads } = this.#dependencies
+    const reads = request.distant && openReads?.(request.distant)
+    const outcome = (found: Outcome): Outcome => (reads ? { ...found, distant: reads.kept } : found)
     try {
       const presented = await presentedIn(request, wayOf(request, id), given)
       if ('error' in presented) return refusedBy(presented.error)
       note.request = { ...given, 'response, decrypted': shownOf(presented) }
-      const lists = reads ? statusLists.readFromAfar(reads) : statusLists
-      return outcome({ presentation: await this.#presentation(request, presented, id, lists) })
+      const isRevoked = (entry: StatusEntry) => statusLists.isRevoked(entry, reads)
+      return outcome({ presentation: await this.#presentation(request, presented, id, { isRevoked }) })
     } catch (error) {
       const refused = error instanceof SdJwtError ? new Refused(error.fault) : error
       if (refused instanceof Refused) return outcome({ refusal: refused.refusal, fault: refused.fault })
