@@ -179,7 +179,7 @@ export default {
       to: { path: `^${agent}/(didcomm|openid4vc)/`, pathNot: `^${agent}/$1/` },
     },
     ...oneWay(`${agent}/openid4vc`, [
-      '(index|create-agent)\\.ts',
+      '(index|create-(didcomm|openid4vc)-agent)\\.ts',
       'verifying/',
       'issuing/',
       'messages/',
@@ -189,7 +189,7 @@ export default {
       'api/',
     ]),
     ...oneWay(`${agent}/didcomm`, [
-      '(index|create-agent)\\.ts',
+      '(index|create-(didcomm|openid4vc)-agent)\\.ts',
       'lifecycle\\.ts',
       'components\\.ts',
       'messages/',

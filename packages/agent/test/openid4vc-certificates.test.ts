@@ -22,7 +22,9 @@ const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 const definition = { name: 'Card', version: '1.0', attributeNames: ['name'], revocable: false }
 const question = {
-  ...{ title: 'Check', version: '1.0', prove: {} },
+  title: 'Check',
+  version: '1.0',
+  prove: {},
   show: { card: { attributes: ['name'], of: [{ definitionKey: 'card' }], unrevoked: false } },
 }
 

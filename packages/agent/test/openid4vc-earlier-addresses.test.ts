@@ -83,7 +83,8 @@ test('an offer, a card and further copies of it keep the addresses that an earli
   const held = await batchOf(agent, wallet, bearer, first)
   expect(decodeJwt(held.credential.split('~')[0] ?? '').vct).toBe(vct)
   const authorization = {
-    ...{ scheme: 'DPoP' as const, accessToken: first.access_token },
+    scheme: 'DPoP' as const,
+    accessToken: first.access_token,
     dpop: await wallet.dpop(bearer, '/openid4vc/notification', first.access_token),
   }
   await agent.issuing.notify(authorization, {

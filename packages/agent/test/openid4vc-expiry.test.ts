@@ -181,7 +181,9 @@ describe('of an offer, time ends', () => {
 
 describe('of a request for a proof, time ends', () => {
   const question = {
-    ...{ title: 'Check', version: '1.0', prove: {} },
+    title: 'Check',
+    version: '1.0',
+    prove: {},
     show: { card: { attributes: ['name'], of: [{ definitionKey: 'card' }], unrevoked: false } },
   }
   const idIn = (address: string) => new URL(address).searchParams.get('request_uri')?.split('/').at(-1) ?? ''

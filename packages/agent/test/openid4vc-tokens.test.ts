@@ -209,7 +209,9 @@ describe('a clock that is wrong', () => {
 const dpopAt = (time: number, path: string, nonce?: string, token?: string, htu = publicUrl + path) =>
   crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)).then((hash) =>
     new SignJWT({
-      ...{ htm: 'POST', htu, jti: crypto.randomUUID() },
+      htm: 'POST',
+      htu,
+      jti: crypto.randomUUID(),
       ...(nonce && { nonce }),
       ...(token && { ath: Buffer.from(hash).toString('base64url') }),
     })

@@ -73,7 +73,8 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
     const strict = { ...up, oldest_list: 1 }
     const { verdict } = await lab.showFromAfar(protocol, strict, true)
     expect(verdict?.proof).toMatchObject({
-      ...{ verified: false, refusal: 'revoked' },
+      verified: false,
+      refusal: 'revoked',
       failed_check: protocol === 'didcomm' ? 'newest-list' : 'status',
     })
     // AnonCreds asks for a proof on any list since then, and this card was good within the hour.

@@ -1,6 +1,6 @@
+export type * from './agent-event.ts'
 export type * from './connections.ts'
 export * from './errors.ts'
-export type * from './events.ts'
 export type * from './exchanges.ts'
 export type * from './invitations.ts'
 export type * from './options.ts'

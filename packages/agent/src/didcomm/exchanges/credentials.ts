@@ -18,7 +18,7 @@ import type { Definitions } from '../issuer/definitions.ts'
 import type { RevocationRegistries } from '../issuer/registries.ts'
 import type { CredentialMetadata } from '../protocols/issuing-format.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './didcomm-connections.ts'
 import { orUnreachable } from './unreachable.ts'
 
 interface Dependencies {

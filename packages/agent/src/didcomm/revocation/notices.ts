@@ -3,7 +3,7 @@ import { loggableReason } from '../../core/loggable-reason.ts'
 import type { RevocationNotice, StatusEntry } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import type { Connections } from '../exchanges/connections.ts'
+import type { Connections } from '../exchanges/didcomm-connections.ts'
 import { sendMessage } from '../exchanges/send-message.ts'
 
 interface Dependencies {

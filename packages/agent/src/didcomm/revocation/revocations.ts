@@ -5,7 +5,7 @@ import type { RevocationOptions, StatusEntry } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import type { Connections } from '../exchanges/connections.ts'
+import type { Connections } from '../exchanges/didcomm-connections.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 import { sendNotice } from './notices.ts'
 

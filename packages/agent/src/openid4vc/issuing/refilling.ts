@@ -73,10 +73,14 @@ export class Refilling {
     const hasOwnEnd = wanted.hasOwnEnd ?? wanted.endsAt % day !== 0
     const isSameBatch = known?.value.token && known.value.batch === wanted.batch
     const next: Refill = {
-      ...{ ...wanted, hasOwnEnd, id: wanted.credentialId },
+      ...wanted,
+      hasOwnEnd,
+      id: wanted.credentialId,
       endsAt: hasOwnEnd ? wanted.endsAt : endOfCredential(this.#dependencies),
       token: { ...token, endsAt: Math.min(token.endsAt, wanted.endsAt) },
-      ...{ copies, usedNonces: isSameBatch ? known.value.usedNonces : [], refusedProofs: 0 },
+      copies,
+      usedNonces: isSameBatch ? known.value.usedNonces : [],
+      refusedProofs: 0,
     }
     // A wallet that asks for more has the first ones.
     if (issuance?.value.state === 'request_received')

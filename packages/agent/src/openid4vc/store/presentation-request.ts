@@ -79,6 +79,12 @@ export const presentationRequest = z.object({
   returnHash: z.string().optional(),
 })
 export type PresentationRequest = z.infer<typeof presentationRequest>
+/** A refusal or what was shown. */
+export type Outcome = Pick<PresentationRequest, 'refusal' | 'fault' | 'presentation' | 'distant'>
+
+/** The way in that an address names. */
+export const wayOf = ({ nonce, answerKey, otherDevice }: PresentationRequest, id: string): Way =>
+  otherDevice?.id === id ? otherDevice : { id, nonce, answerKey }
 
 export const presentationRequests: Kind<PresentationRequest> = {
   type: 'Openid4vcPresentationRequest',

@@ -10,17 +10,17 @@ import type { AgentStorage } from '../port/storage.ts'
 import type { Openid4vcAgent } from './api/endpoints.ts'
 import { haveOwnClaims } from './issuing/claims.ts'
 import { credentialType, typeMetadata } from './issuing/credential-types.ts'
-import { Issuing } from './issuing/issuing.ts'
+import { createIssuing } from './issuing/issuing.ts'
 import { Nonces } from './issuing/nonces.ts'
 import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
-import { MessageRecorder } from './messages/recorder.ts'
+import { MessageRecorder } from './messages/openid4vc-recorder.ts'
 import { StatusLists } from './status/status-lists.ts'
 import { addSlugs, definitions as definitionKind, slugOf } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
 import { presentationRequests as requestKind } from './store/presentation-request.ts'
 import { refills as refillKind } from './store/refill.ts'
 import { statusLists as statusListKind } from './store/status-list.ts'
-import { Verifying } from './verifying/verifying.ts'
+import { createVerifying } from './verifying/verifying.ts'
 
 /** The issuer of SD-JWT VC over OpenID4VC. Start it after the agent that claims the storage. */
 export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorage, events: Events): Openid4vcAgent {
@@ -28,7 +28,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const encryption = new Encryption(options.storeKey)
   const stores = { rows: storage.records, encryption, events }
   const definitions = new Records(stores, definitionKind)
-  const issuances = new Records(stores, issuanceKind)
+  const records = new Records(stores, issuanceKind)
   const now = () => storage.now()
   let keys: SiteKeys | undefined
   const siteKeys = () => {
@@ -48,10 +48,11 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const refills = new Records(stores, refillKind)
   const shared = { publicUrl, encryption, definitions, statusLists, now, recorder }
   const decryption = () => siteKeys().decryption
-  const issuing = new Issuing({ ...shared, issuances, refills, nonces, dpopNonces, signer, decryption })
-  events.emitStatesOf(issuances, async (issuance: never) => ({
+  const issuing = createIssuing({ ...shared, records, refills, nonces, dpopNonces, signer, decryption })
+  const { issuances } = issuing
+  events.emitStatesOf(records, async (issuance: never) => ({
     type: 'credential',
-    credential: issuing.snapshot(issuance),
+    credential: issuances.snapshot(issuance),
   }))
 
   const registeredAs = (key: string) => {
@@ -61,8 +62,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
-  const verifying = new Verifying({ ...shared, requests, keys: siteKeys, expiry, openReads: options.openReads })
-  events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
+  const verifying = createVerifying({ ...shared, requests, keys: siteKeys, expiry, openReads: options.openReads })
+  const { presentations } = verifying
+  events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: presentations.snapshot(request) }))
 
   return {
     issuer: publicUrl,
@@ -70,11 +72,11 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     async start() {
       await addSlugs(definitions)
       keys = await openSiteKeys(storage, encryption, publicUrl)
-      every(1_000, () => issuing.confirmByTime())
-      every(5_000, () => verifying.finishChecked())
-      every(5_000, () => verifying.expire())
-      every(60_000, () => issuing.expire())
-      every(60_000, () => issuing.deleteDue())
+      every(1_000, () => issuances.confirmByTime())
+      every(5_000, () => presentations.finishChecked())
+      every(5_000, () => presentations.expire())
+      every(60_000, () => issuances.expire())
+      every(60_000, () => issuances.deleteDue())
     },
     async stop() {
       stopping.abort()
@@ -97,24 +99,24 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
     offerByInvitation: async (offer) => {
       siteKeys()
-      return issuing.offer(offer)
+      return issuances.offer(offer)
     },
-    offerInvitation: (id) => issuing.invitation(id),
-    getCredential: (id) => issuing.find(id),
-    deleteCredential: (id) => issuing.delete(id),
+    offerInvitation: (id) => issuances.invitation(id),
+    getCredential: (id) => issuances.find(id),
+    deleteCredential: (id) => issuances.delete(id),
     revoke: (status, { publish }) => statusLists.revoke(status, publish),
     askByInvitation: async (question, invitation, reads) => {
       siteKeys()
-      return verifying.ask(question, invitation, reads)
+      return presentations.ask(question, invitation, reads)
     },
-    proofInvitation: (id) => verifying.invitation(id),
-    getProof: (id) => verifying.find(id),
-    deleteProof: (id) => verifying.delete(id),
+    proofInvitation: (id) => presentations.invitation(id),
+    getProof: (id) => presentations.find(id),
+    deleteProof: (id) => presentations.delete(id),
 
     onMessage: (listener) => recorder.listen(listener),
 
-    issuing,
-    verifying,
+    issuing: issuing.endpoints,
+    verifying: verifying.endpoints,
     published: {
       async credentialType(slug) {
         const [found] = await definitions.findBy('slugs', [slug])
