@@ -20,22 +20,8 @@ const findRevocation = (database: Database, registryId: string, index: number) =
     .where('registryIndex', '=', index)
     .executeTakeFirst()
 
-type RevocationRows = Pick<
-  DidCommStorage,
-  | 'addRegistry'
-  | 'readTailsHashes'
-  | 'takeRevocationIndex'
-  | 'returnRevocationIndex'
-  | 'remainingIndexes'
-  | 'addRevocation'
-  | 'pendingRevocations'
-  | 'markRevocationsPublished'
-  | 'isNoticeDue'
-  | 'markNotified'
->
-
 /** Revocation registries, the indexes in them, and the revocations that were recorded. */
-export function revocationRows(database: Database): RevocationRows {
+export function revocationRows(database: Database) {
   const indexesOf = async (definitionKey: string) => {
     const registries = await database
       .selectFrom('revocationRegistries')
@@ -147,5 +133,5 @@ export function revocationRows(database: Database): RevocationRows {
         .where('registryIndex', '=', registryIndex)
         .execute()
     },
-  }
+  } satisfies Partial<DidCommStorage>
 }

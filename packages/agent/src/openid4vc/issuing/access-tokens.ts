@@ -4,21 +4,22 @@ import type { Authorization } from '../api/endpoints.ts'
 import { hashOf } from '../keys/secrets.ts'
 import type { Issuance } from '../store/issuance.ts'
 import type { Refill } from '../store/refill.ts'
+import type { IssuingDependencies } from './dependencies.ts'
 import { dpopThumbprint } from './dpop.ts'
-import { aboutOf } from './issuances.ts'
-import type { Nonces } from './nonces.ts'
+import { aboutOf, type Issuances } from './issuances.ts'
+import type { Refilling } from './refilling.ts'
 
-interface Dependencies {
-  publicUrl: string
-  dpopNonces: Nonces
-  now(): number
+export interface EndpointDependencies extends IssuingDependencies {
+  issuances: Issuances
+  refilling: Refilling
+  tokens: AccessTokens
 }
 
 /** Access tokens and the keys that they are bound to (RFC 6750; RFC 9449). */
 export class AccessTokens {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: IssuingDependencies
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: IssuingDependencies) {
     this.#dependencies = dependencies
   }
 

@@ -12,43 +12,23 @@ import {
   mostCopies,
 } from '../api/endpoints.ts'
 import { publicJwk } from '../api/public-jwk.ts'
-import { type DecryptionKey, decrypted } from '../keys/decryption-key.ts'
+import { decrypted } from '../keys/decryption-key.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
-import type { Signer } from '../keys/signer.ts'
-import type { Handled, MessageRecorder } from '../messages/openid4vc-recorder.ts'
+import type { Handled } from '../messages/openid4vc-recorder.ts'
 import { sdJwtParts } from '../messages/sd-jwt-parts.ts'
-import type { StatusLists } from '../status/status-lists.ts'
 import { slugIn } from '../store/batch.ts'
 import type { Issuance } from '../store/issuance.ts'
 import type { Refill } from '../store/refill.ts'
-import { type AccessTokens, noToken, requiredToken, shownOf, subjectOf } from './access-tokens.ts'
-import { aboutOf, type Issuances } from './issuances.ts'
+import { type EndpointDependencies, noToken, requiredToken, shownOf, subjectOf } from './access-tokens.ts'
+import { aboutOf } from './issuances.ts'
 import { credentialIssuer, responseEncryption } from './metadata.ts'
-import type { Nonces } from './nonces.ts'
 import { badNonce, readProofs, verifyProofs } from './proofs-of-possession.ts'
-import type { Refilling } from './refilling.ts'
 import { mostInAnswer, signedCredentials } from './signing.ts'
 
 /** How often a wallet may ask for the same credential. */
 const mostAnswers = 3
 /** After so many answers that were refused for a proof's signature, a token gets none any more. */
 const mostRefusedProofs = 5
-
-interface Dependencies {
-  publicUrl: string
-  records: Records<Issuance>
-  refills: Records<Refill>
-  issuances: Issuances
-  refilling: Refilling
-  tokens: AccessTokens
-  nonces: Nonces
-  statusLists: StatusLists
-  recorder: MessageRecorder
-  /** The key of wallets' requests. */
-  decryption(): DecryptionKey
-  signer(): Signer
-  now(): number
-}
 
 /** A request that can be read, and how it is to be answered. */
 interface Asked {
@@ -61,11 +41,11 @@ type Given = Handled<CredentialResponse | string>
 
 /** Credentials for access tokens (OpenID4VCI 1.0, 8). */
 export class CredentialEndpoint {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: EndpointDependencies
   /** By token: of proofs that come at once, each refusal counts before the next are verified. */
   readonly #requests = new KeyedLimiter(1)
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: EndpointDependencies) {
     this.#dependencies = dependencies
   }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Read, Records } from '../../core/records.ts'
+import type { Read } from '../../core/records.ts'
 import { AgentError } from '../../port/errors.ts'
 import { concerning, EndpointError } from '../api/endpoint-error.ts'
 import {
@@ -11,12 +11,9 @@ import {
   type TokenResponse,
 } from '../api/endpoints.ts'
 import { equalSecrets, hashOf, secret } from '../keys/secrets.ts'
-import type { Signer } from '../keys/signer.ts'
-import type { MessageRecorder } from '../messages/openid4vc-recorder.ts'
 import type { Issuance } from '../store/issuance.ts'
-import type { AccessTokens } from './access-tokens.ts'
-import { aboutOf, type Issuances } from './issuances.ts'
-import type { Refilling } from './refilling.ts'
+import type { EndpointDependencies } from './access-tokens.ts'
+import { aboutOf } from './issuances.ts'
 import { endOfCredential } from './signing.ts'
 
 type Token = NonNullable<Issuance['token']>
@@ -27,21 +24,11 @@ const tokenLifetime = 10 * 60_000
 /** So many wrong transaction codes end an offer. */
 const mostWrongCodes = 3
 
-interface Dependencies {
-  records: Records<Issuance>
-  issuances: Issuances
-  refilling: Refilling
-  tokens: AccessTokens
-  recorder: MessageRecorder
-  signer(): Signer
-  now(): number
-}
-
 /** Access tokens for pre-authorized codes and refresh tokens (OpenID4VCI 1.0, 6). */
 export class TokenEndpoint {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: EndpointDependencies
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: EndpointDependencies) {
     this.#dependencies = dependencies
   }
 

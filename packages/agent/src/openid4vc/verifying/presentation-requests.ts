@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { Openid4vcMessageKind, UnreadablePart } from '@lastmile/contracts'
+import type { Encryption } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
 import { AgentError } from '../../port/errors.ts'
 import type { InvitationOptions, InvitedProof, ProofSnapshot, Question } from '../../port/exchanges.ts'
 import type { ProofInvitation } from '../../port/invitations.ts'
+import type { AgentOptions } from '../../port/options.ts'
 import type { KeptReads } from '../../port/reads.ts'
 import type { About } from '../api/endpoint-error.ts'
 import { newDecryptionKey } from '../keys/decryption-key.ts'
 import { secret } from '../keys/secrets.ts'
 import type { SiteKeys } from '../keys/site-keys.ts'
 import type { Decision, MessageRecorder } from '../messages/openid4vc-recorder.ts'
+import type { StatusLists } from '../status/status-lists.ts'
 import type { Definition } from '../store/definition.ts'
 import type { Outcome, PresentationRequest, Way } from '../store/presentation-request.ts'
 import { queriesOf } from './queries.ts'
 import { requestAddress, requestReference } from './requests.ts'
 
-interface Dependencies {
+export interface VerifyingDependencies {
   publicUrl: string
+  encryption: Encryption
   requests: Records<PresentationRequest>
   definitions: Records<Definition>
-  keys(): SiteKeys
-  now(): number
+  statusLists: StatusLists
   recorder: MessageRecorder
+  openReads: AgentOptions['openReads']
   /** Milliseconds. */
   expiry: number
+  keys(): SiteKeys
+  now(): number
 }
 
 type Refusal = NonNullable<PresentationRequest['refusal']>
@@ -38,11 +44,15 @@ const refusalKinds: Record<Refusal, Openid4vcMessageKind> = {
   expired: 'openid4vp/expired',
 }
 
+export interface EndpointDependencies extends VerifyingDependencies {
+  presentations: PresentationRequests
+}
+
 /** Requests for proofs and what becomes of them (OpenID4VP 1.0). Each is answered once. */
 export class PresentationRequests {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: VerifyingDependencies
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: VerifyingDependencies) {
     this.#dependencies = dependencies
   }
 

@@ -1,30 +1,13 @@
 import type { RequestUriPost } from '../api/endpoints.ts'
-import type { SiteKeys } from '../keys/site-keys.ts'
-import type { MessageRecorder } from '../messages/openid4vc-recorder.ts'
 import { wayOf } from '../store/presentation-request.ts'
-import { aboutOf, type PresentationRequests } from './presentation-requests.ts'
+import { aboutOf, type EndpointDependencies } from './presentation-requests.ts'
 import { requestClaims, signedRequest } from './requests.ts'
 
-interface Dependencies {
-  publicUrl: string
-  presentations: PresentationRequests
-  recorder: MessageRecorder
-  keys(): SiteKeys
-  now(): number
-}
-
-/** The signed request, which a wallet fetches (OpenID4VP 1.0, 5.10). */
-export class RequestEndpoint {
-  readonly #dependencies: Dependencies
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies
-  }
-
-  request(id: string, posted?: RequestUriPost): Promise<string | undefined> {
-    const { publicUrl, presentations, keys, now, recorder } = this.#dependencies
-    const kind = posted ? 'openid4vp/request-uri-post' : 'openid4vp/request-uri'
-    return recorder.handle(kind, posted, async () => {
+/** The signed request, which a wallet fetches (OpenID4VP 1.0, 5.10). @param posted of a wallet that asked by POST */
+export const requestEndpoint =
+  ({ publicUrl, presentations, keys, now, recorder }: EndpointDependencies) =>
+  (id: string, posted?: RequestUriPost): Promise<string | undefined> =>
+    recorder.handle(posted ? 'openid4vp/request-uri-post' : 'openid4vp/request-uri', posted, async () => {
       const found = await presentations.openOne(id)
       if (!found) return { answer: undefined }
       const signer = keys().requests
@@ -35,5 +18,3 @@ export class RequestEndpoint {
         recorded: { about: aboutOf(found.value), answer: claims },
       }
     })
-  }
-}

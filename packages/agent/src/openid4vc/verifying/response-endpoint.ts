@@ -1,36 +1,20 @@
 import { SdJwtError } from '@lastmile/formats/sd-jwt'
-import type { Encryption } from '../../core/encryption/encryption.ts'
 import { KeyedLimiter, QueueFull } from '../../core/limits/limiter.ts'
-import type { Read, Records } from '../../core/records.ts'
+import type { Read } from '../../core/records.ts'
 import { AgentError } from '../../port/errors.ts'
 import type { StatusEntry } from '../../port/exchanges.ts'
-import type { AgentOptions } from '../../port/options.ts'
 import { concerning, EndpointError } from '../api/endpoint-error.ts'
 import type { PresentationAnswer } from '../api/endpoints.ts'
 import { hashOf } from '../keys/secrets.ts'
-import type { SiteKeys } from '../keys/site-keys.ts'
 import { decryptedResponse } from '../messages/openid4vc-content.ts'
-import type { Handled, MessageRecorder } from '../messages/openid4vc-recorder.ts'
+import type { Handled } from '../messages/openid4vc-recorder.ts'
 import { sdJwtParts } from '../messages/sd-jwt-parts.ts'
-import type { StatusLists } from '../status/status-lists.ts'
 import { type Outcome, type PresentationRequest, wayOf } from '../store/presentation-request.ts'
 import { Refused } from './openid4vp-checks.ts'
-import { aboutOf, type PresentationRequests } from './presentation-requests.ts'
+import { aboutOf, type EndpointDependencies } from './presentation-requests.ts'
 import { type Presented, presentedIn, verifiedPresentation } from './presentation-verification.ts'
 import { claimPaths, queryId } from './queries.ts'
 import { returnAddress } from './requests.ts'
-
-interface Dependencies {
-  publicUrl: string
-  encryption: Encryption
-  requests: Records<PresentationRequest>
-  presentations: PresentationRequests
-  statusLists: StatusLists
-  recorder: MessageRecorder
-  openReads: AgentOptions['openReads']
-  keys(): SiteKeys
-  now(): number
-}
 
 type Reply = { redirect_uri: string }
 
@@ -45,10 +29,10 @@ const mostWaiting = 10
 
 /** Answers of wallets (OpenID4VP 1.0, 8), and the return of their holders (13.3). */
 export class ResponseEndpoint {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: EndpointDependencies
   readonly #answers = new KeyedLimiter(1, mostWaiting)
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: EndpointDependencies) {
     this.#dependencies = dependencies
   }
 
