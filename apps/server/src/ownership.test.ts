@@ -78,6 +78,10 @@ const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
   requestProof: requests,
   requestProofByDeepLink: requests,
   requestProofOutOfBand: 'unowned',
+  requestProofByDistantVerifier: ({ proofs, definition }) =>
+    proofs.map((earlier) => ({
+      body: { proof_request: staffCheck(definition), distance: { registry: 'down', oldest_list: 60, earlier } },
+    })),
   getProof: ({ proofs }) => inputs(proofs),
   getProofMessages: ({ proofs }) => inputs(proofs),
   deleteProof: ({ proofs }) => inputs(proofs),

@@ -1,5 +1,5 @@
 import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
-import type { Presentation } from '../../port/agent.ts'
+import type { Presentation } from '../../port/exchanges.ts'
 import { attributeKey } from '../verification/attribute-key.ts'
 import type { ShownCondition } from '../verification/shown-conditions.ts'
 
