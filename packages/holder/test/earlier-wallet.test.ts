@@ -34,7 +34,13 @@ test('a wallet file of an earlier version opens, shows the same, and is stored a
 
 const json = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes))
 
-async function recordsIn({ salt, sealed }: { salt: string; sealed: string }): Promise<Record<string, Record<string, unknown>[]>> {
+async function recordsIn({
+  salt,
+  sealed,
+}: {
+  salt: string
+  sealed: string
+}): Promise<Record<string, Record<string, unknown>[]>> {
   const bits = await scryptAsync(password, fromBase64Url(salt), { N: 2 ** 16, r: 8, p: 1, dkLen: 32 })
   const key = await crypto.subtle.importKey('raw', Uint8Array.from(bits), 'AES-GCM', false, ['decrypt'])
   return json(await webCryptoCipher(key).decrypt(fromBase64Url(sealed), 'last-mile-wallet 1'))

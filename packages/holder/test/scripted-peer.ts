@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromBase58, toBase58 } from '../src/core/encoding/base58.ts'
-import { createPeerDid } from '../src/didcomm/dids/did-peer.ts'
-import { toMultikey } from '../src/didcomm/dids/multikey.ts'
-import { type SigningKey, signingKey } from '../src/didcomm/messages/crypto-box.ts'
-import { pack, readEnvelope, recipientsOf, unpack } from '../src/didcomm/messages/envelope.ts'
-import type { Message } from '../src/didcomm/records/records.ts'
 import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
 import type { HolderDependencies, Socket } from '../src/holder.ts'
+import { createPeerDid } from '../src/protocols/didcomm/dids/did-peer.ts'
+import { toMultikey } from '../src/protocols/didcomm/dids/multikey.ts'
+import { type SigningKey, signingKey } from '../src/protocols/didcomm/messages/crypto-box.ts'
+import { pack, readEnvelope, recipientsOf, unpack } from '../src/protocols/didcomm/messages/envelope.ts'
+import type { Message } from '../src/protocols/didcomm/records/didcomm-records.ts'
 import { invitationTo } from './invitations.ts'
 
 export const randomKey = () => signingKey(Uint8Array.from(randomBytes(32)))

@@ -5,9 +5,12 @@ import type { HistoryEntry, Party } from './snapshot.ts'
 
 type Told = Pick<HistoryEntry, 'what' | 'why' | 'about' | 'name'> & Disclosed
 
-/** A line of the wallet's history, now. */
-export const newHistoryEntry = (
+/** Stores an entry of the wallet's history, now. */
+export const historyEntry = (
   dependencies: { randomBytes(length: number): Uint8Array; clock: Clock },
   party: Party,
   told: Told,
-): HistoryEntry => ({ id: newId(dependencies), at: dependencies.clock.now(), with: party, ...told })
+) => ({
+  kind: 'history' as const,
+  record: { id: newId(dependencies), at: dependencies.clock.now(), with: party, ...told },
+})

@@ -8,12 +8,21 @@ import type { Change, Cipher, Storage } from './platform.ts'
 type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
 
 /** The schema of each kind of record. */
-export type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
+type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
+
+export type RecordsOf<Schemas> = { [Kind in keyof Schemas]: z.output<Schemas[Kind]> }
 
 /** A record to be kept, or removed. */
 export type RecordChange<Records> = {
   [Kind in keyof Records & string]: { kind: Kind; record: Records[Kind] } | { kind: Kind; removed: string }
 }[keyof Records & string]
+
+/** Makes the changes of some kinds of records. */
+export const changesOf = <Records>() => ({
+  put: <Kind extends keyof Records & string>(kind: Kind, record: Records[Kind]) =>
+    ({ kind, record }) as unknown as RecordChange<Records>,
+  removal: (kind: keyof Records & string, id: string) => ({ kind, removed: id }) as RecordChange<Records>,
+})
 
 /** The records that one protocol knows. */
 export interface RecordStore<Records> {

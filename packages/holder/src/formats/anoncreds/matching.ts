@@ -4,7 +4,7 @@ import { bestFirst } from '../../core/credential-format.ts'
 import { memoized } from '../../core/memoized.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
-import type { AnonCredsCredential } from './credential-record.ts'
+import type { AnonCredsCredential } from './anoncreds-credential.ts'
 import { int32 } from './encoded-value.ts'
 import type { Item, Restriction } from './proof-request.ts'
 

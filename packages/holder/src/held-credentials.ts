@@ -1,0 +1,63 @@
+import type { Status } from './core/credential-format.ts'
+import { historyEntry } from './core/history-entry.ts'
+import { HolderError } from './core/holder-error.ts'
+import type { Clock } from './core/platform.ts'
+import type { HeldCredential } from './core/snapshot.ts'
+import { type CredentialRecord, checkStatus, type Formats } from './formats/credentials.ts'
+import type { Protocol } from './protocols/protocol.ts'
+import { put, removal, type WalletVault } from './wallet-records.ts'
+
+interface Dependencies {
+  vault: WalletVault
+  clock: Clock
+  randomBytes(length: number): Uint8Array
+  formats: Formats
+  protocols: readonly Protocol[]
+}
+
+/** The wallet's credentials, of whatever format and protocol. */
+export class HeldCredentials {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Looks up whether they are good. */
+  async check(): Promise<void> {
+    const { vault, formats } = this.#dependencies
+    const unrevoked = vault.all('credential').filter(({ revokedAt }) => revokedAt === undefined)
+    await Promise.allSettled(unrevoked.map((credential) => checkStatus(formats, credential)))
+  }
+
+  /** Notes a status that was looked up, or an issuer's own word. */
+  async note(id: string, status: Status): Promise<void> {
+    const { vault, clock } = this.#dependencies
+    await vault.change(() => {
+      const credential = vault.get('credential', id)
+      if (!credential || credential.revokedAt !== undefined) return []
+      const doubt = status === 'valid' || status === 'revoked' ? undefined : status
+      if (status !== 'revoked') return credential.doubt === doubt ? [] : [put('credential', { ...credential, doubt })]
+      return [put('credential', { ...credential, revokedAt: clock.now() }), this.#entry('revoked', credential)]
+    })
+  }
+
+  async remove(id: string): Promise<void> {
+    const { vault } = this.#dependencies
+    const credential = vault.get('credential', id)
+    if (!credential) throw new HolderError('not-open', 'There is no such credential')
+    await vault.commit(removal('credential', id), this.#entry('removed', credential))
+  }
+
+  #entry(what: 'revoked' | 'removed', credential: CredentialRecord) {
+    const { from } = giverOf(this.#dependencies.protocols, credential)
+    return historyEntry(this.#dependencies, from, { what, about: credential.id, name: credential.kind.name })
+  }
+}
+
+/** The party that handed a credential over. */
+export const giverOf = (
+  protocols: readonly Protocol[],
+  credential: CredentialRecord,
+): Pick<HeldCredential, 'from' | 'connectionId'> =>
+  protocols.flatMap((protocol) => protocol.giverOf(credential) ?? [])[0] ?? { from: { label: '' } }
