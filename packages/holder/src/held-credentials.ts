@@ -1,10 +1,9 @@
 import type { Status } from './core/credential-format.ts'
 import { historyEntry } from './core/history-entry.ts'
-import { HolderError } from './core/holder-error.ts'
 import type { Clock } from './core/platform.ts'
-import type { HeldCredential } from './core/snapshot.ts'
+import type { Party } from './core/snapshot.ts'
 import { type CredentialRecord, checkStatus, type Formats } from './formats/credentials.ts'
-import type { Protocol } from './protocols/protocol.ts'
+import { partyOf } from './protocols/didcomm/didcomm-context.ts'
 import { put, removal, type WalletVault } from './wallet-records.ts'
 
 interface Dependencies {
@@ -12,7 +11,6 @@ interface Dependencies {
   clock: Clock
   randomBytes(length: number): Uint8Array
   formats: Formats
-  protocols: readonly Protocol[]
 }
 
 /** The wallet's credentials, of whatever format and protocol. */
@@ -44,20 +42,16 @@ export class HeldCredentials {
 
   async remove(id: string): Promise<void> {
     const { vault } = this.#dependencies
-    const credential = vault.get('credential', id)
-    if (!credential) throw new HolderError('not-open', 'There is no such credential')
+    const credential = vault.require('credential', id)
     await vault.commit(removal('credential', id), this.#entry('removed', credential))
   }
 
   #entry(what: 'revoked' | 'removed', credential: CredentialRecord) {
-    const { from } = giverOf(this.#dependencies.protocols, credential)
-    return historyEntry(this.#dependencies, from, { what, about: credential.id, name: credential.kind.name })
+    const giver = giverOf(this.#dependencies.vault, credential)
+    return historyEntry(this.#dependencies, giver, { what, about: credential.id, name: credential.kind.name })
   }
 }
 
-/** The party that handed a credential over. */
-export const giverOf = (
-  protocols: readonly Protocol[],
-  credential: CredentialRecord,
-): Pick<HeldCredential, 'from' | 'connectionId'> =>
-  protocols.flatMap((protocol) => protocol.giverOf(credential) ?? [])[0] ?? { from: { label: '' } }
+/** The party that handed a credential over: a peer, or who says so beside it. */
+export const giverOf = (vault: WalletVault, credential: CredentialRecord): Party =>
+  'peerId' in credential ? partyOf(vault.get('peer', credential.peerId), credential.note) : credential.from

@@ -1,8 +1,14 @@
+// A worker's bundle is smallest where the libraries of cryptography stand together, and the formats after them.
+import './core/encoding/base58.ts'
+import './protocols/didcomm/messages/crypto-box.ts'
+import './protocols/didcomm/messages/envelope.ts'
+import './formats/credentials.ts'
+
 import { HolderError } from './core/holder-error.ts'
 import { oldest } from './core/oldest.ts'
 import type { Holder } from './core/port.ts'
 import { runPeriodically } from './core/run-periodically.ts'
-import { SnapshotEmitter } from './core/snapshot-emitter.ts'
+import { snapshotEmitter } from './core/snapshot-emitter.ts'
 import { Vault } from './core/vault.ts'
 import { AnonCredsFormat } from './formats/anoncreds/anoncreds-format.ts'
 import { PublishedObjects } from './formats/anoncreds/published-objects.ts'
@@ -39,9 +45,8 @@ const mostEntries = 1_000
 /** Opens the wallet in the storage, or begins one there. Rejects with `unreadable-storage` or `damaged-storage`. */
 export async function createHolder(dependencies: HolderDependencies): Promise<Holder> {
   const { fetch, anoncreds } = dependencies
-  const snapshots = new SnapshotEmitter(() => snapshotOf(vault, protocols))
-  const onChange = () => snapshots.changed()
-  const vault = await Vault.open({ ...dependencies, schemas: recordSchemas, onChange })
+  const snapshots = snapshotEmitter(() => snapshotOf(vault, protocols))
+  const vault = await Vault.open({ ...dependencies, schemas: recordSchemas, onChange: snapshots.changed })
   const dids = new DidResolver(dependencies)
   const { registry = attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }) } = dependencies
   const onStatus: HeldCredentials['note'] = (id, status) => credentials.note(id, status)
@@ -60,10 +65,10 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   }
   const services = { ...dependencies, vault, dids, sdJwt: formats['sd-jwt'], anoncreds: formats.anoncreds }
   const protocols: Protocol[] = [
-    new Didcomm({ ...services, onRevoked: (id) => credentials.note(id, 'revoked') }, onChange),
-    new Openid4vc({ ...services, visit: (url) => dependencies.visit?.(url) }, onChange),
+    new Didcomm({ ...services, onRevoked: (id) => credentials.note(id, 'revoked') }, snapshots.changed),
+    new Openid4vc({ ...services, visit: (url) => dependencies.visit?.(url) }, snapshots.changed),
   ]
-  const credentials = new HeldCredentials({ ...dependencies, vault, formats, protocols })
+  const credentials = new HeldCredentials({ ...dependencies, vault, formats })
 
   /** The first protocol takes every link that no other does. */
   const protocolFor = (link: string) => found(protocols.findLast((each) => each.takes(link)))
@@ -94,8 +99,8 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   const endChecks = runPeriodically(dependencies, () => void credentials.check())
 
   return {
-    snapshot: () => snapshots.current,
-    subscribe: (listener) => snapshots.subscribe(listener),
+    snapshot: snapshots.current,
+    subscribe: snapshots.subscribe,
     receive: async (link) => protocolFor(link).receive(link),
     withdraw: async (link) => protocolFor(link).withdraw(link),
     accept: async (id, code) => protocolOf(id).accept(id, code),

@@ -2,7 +2,7 @@ import { plainAttribute, plainEntry, plainKind, plainOffer, plainParty, plainReq
 import type { HeldCredential, Offer, ProofRequest, Snapshot } from './core/snapshot.ts'
 import { type CredentialRecord, shownCard } from './formats/credentials.ts'
 import { giverOf } from './held-credentials.ts'
-import type { Protocol } from './protocols/protocol.ts'
+import type { Protocol, Shown } from './protocols/protocol.ts'
 import type { WalletVault } from './wallet-records.ts'
 
 /** How views show the states of all protocols. Others are ends, which stand in the history. */
@@ -32,11 +32,11 @@ export function snapshotOf(vault: WalletVault, protocols: readonly Protocol[]): 
     requests: newestFirst(requests, receivedAt).map((request) =>
       plainRequest({ ...request, possible: isPossible(request) }),
     ),
-    credentials: newestFirst(vault.all('credential'), receivedAt).map((credential) => held(credential, protocols)),
+    credentials: newestFirst(vault.all('credential'), receivedAt).map((credential) => held(credential, vault)),
     history: newestFirst(vault.all('history'), ({ at }) => at).map(plainEntry),
     unreadable: vault.unreadable,
     waiting: shown.reduce((sum, { waiting }) => sum + waiting, 0),
-    ...networkOf(protocols),
+    ...networkOf(shown),
   }
 }
 
@@ -50,9 +50,9 @@ const isPossible = ({ items }: Pick<ProofRequest, 'items'>): boolean =>
   items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid)
 
 /** A host that does not answer makes no wallet offline; several do. */
-function networkOf(protocols: readonly Protocol[]): Pick<Snapshot, 'network' | 'unreachable'> {
-  const unreachable = protocols.flatMap((protocol) => protocol.unreachable)
-  const links = protocols.map(({ link }) => link)
+function networkOf(shown: readonly Shown[]): Pick<Snapshot, 'network' | 'unreachable'> {
+  const unreachable = shown.flatMap((each) => each.unreachable)
+  const links = shown.map(({ link }) => link)
   const isOnline = links.includes('online')
   const byHost = [...new Map(unreachable.map((party) => [party.host ?? party.label, plainParty(party)])).values()]
   const isConnecting = !isOnline && (byHost.length > 0 || links.includes('connecting'))
@@ -67,19 +67,18 @@ const newestFirst = <Item>(items: Item[], moment: (item: Item) => number): Item[
 
 const receivedAt = (item: { receivedAt: number }) => item.receivedAt
 
-function held(record: CredentialRecord, protocols: readonly Protocol[]): HeldCredential {
+function held(record: CredentialRecord, vault: WalletVault): HeldCredential {
   const { id, format, receivedAt, revokedAt, doubt, kind } = record
   const card = shownCard(record)
-  const { from, connectionId } = giverOf(protocols, record)
   return {
     id,
     format,
     receivedAt,
     revokedAt,
     doubt,
-    connectionId,
+    connectionId: 'peerId' in record ? vault.get('peer', record.peerId)?.id : undefined,
     kind: plainKind(kind),
-    from: plainParty(from),
+    from: plainParty(giverOf(vault, record)),
     ...card,
     attributes: card.attributes.map(plainAttribute),
   }

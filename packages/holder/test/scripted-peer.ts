@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromBase58, toBase58 } from '../src/core/encoding/base58.ts'
-import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
 import type { HolderDependencies, Socket } from '../src/holder.ts'
 import { createPeerDid } from '../src/protocols/didcomm/dids/did-peer.ts'
 import { toMultikey } from '../src/protocols/didcomm/dids/multikey.ts'

@@ -5,7 +5,7 @@ import { oldest } from './oldest.ts'
 import type { HistoryEntry } from './snapshot.ts'
 
 /** The consequences of an event. */
-export interface Step<State extends string> {
+interface Step<State extends string> {
   to: State
   /** The message to be sent. */
   send?: string
@@ -13,8 +13,12 @@ export interface Step<State extends string> {
   log?: HistoryEntry['what']
 }
 
+type Table<State extends string, Event extends string> = Record<State, Partial<Record<Event, Step<NoInfer<State>>>>>
+
+export type EventOf<States> = States extends Table<string, infer Event> ? Event : never
+
 /** The states of an exchange, each with what may happen in it. What is not there changes nothing. */
-export type Table<State extends string, Event extends string> = Record<State, Partial<Record<Event, Step<State>>>>
+export const stateTable = <State extends string, Event extends string>(states: Table<State, Event>) => states
 
 export const stateSchema = <State extends string>(states: Table<State, never>) => z.enum(Object.keys(states) as State[])
 

@@ -28,6 +28,7 @@ export const changesOf = <Records>() => ({
 export interface RecordStore<Records> {
   all<Kind extends keyof Records>(kind: Kind): Records[Kind][]
   get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined
+  require<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind]
   commit(...changes: RecordChange<Records>[]): Promise<void>
   change(make: () => RecordChange<Records>[]): Promise<void>
   readonly isCrowded: boolean
@@ -74,6 +75,13 @@ export class Vault<Records extends Kinds> {
 
   get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined {
     return this.#records.get(kind)?.get(id) as Records[Kind] | undefined
+  }
+
+  /** The same. Throws `not-open` when there is none. */
+  require<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] {
+    const record = this.get(kind, id)
+    if (!record) throw new HolderError('not-open', 'There is no such record')
+    return record
   }
 
   /** Whether as many offers and requests, of all protocols, wait for a decision as a wallet's file may hold. */

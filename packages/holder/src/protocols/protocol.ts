@@ -1,6 +1,5 @@
 import type { Received } from '../core/port.ts'
-import type { Chosen, Connection, HeldCredential, Offer, Party, ProofRequest } from '../core/snapshot.ts'
-import type { CredentialRecord } from '../formats/credentials.ts'
+import type { Chosen, Connection, Offer, Party, ProofRequest } from '../core/snapshot.ts'
 
 /** An offer or a request in a state of its protocol's, with others' words as they wrote them. */
 type InProtocol<Shown> = Omit<Shown, 'state' | 'possible'> & { state: string }
@@ -11,16 +10,15 @@ export interface Shown {
   requests: InProtocol<ProofRequest>[]
   /** How many messages wait until they can be sent. */
   waiting: number
+  /** Absent where no connection is needed now. */
+  link?: 'online' | 'connecting' | undefined
+  /** Those that something waits for until they can be reached. */
+  unreachable: Party[]
 }
 
 /** A family of protocols: how offers and requests come, and what is sent back. */
 export interface Protocol {
-  /** Undefined where no connection is needed now. */
-  readonly link: 'online' | 'connecting' | undefined
-  readonly unreachable: Party[]
   shown(): Shown
-  /** The party that handed a credential over; undefined where it was another protocol's. */
-  giverOf(credential: CredentialRecord): Pick<HeldCredential, 'from' | 'connectionId'> | undefined
   /** Whether the link may be of this protocol. Throws `HolderError` for one that is, and can't be taken. */
   takes(link: string): boolean
   receive(link: string): Promise<Received>

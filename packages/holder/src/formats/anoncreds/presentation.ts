@@ -1,5 +1,5 @@
+import { isSameName } from '@lastmile/formats/anoncreds-values'
 import * as z from 'zod/mini'
-import { isSameName } from '../../core/attribute-name.ts'
 import type { Disclosed } from '../../core/credential-format.ts'
 import { choiceFor, isEvenRevoked } from '../../core/disclosure.ts'
 import { HolderError } from '../../core/holder-error.ts'

@@ -2,8 +2,8 @@ import { HolderError } from '../../core/holder-error.ts'
 import { KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { Received } from '../../core/port.ts'
 import { runPeriodically } from '../../core/run-periodically.ts'
-import type { Chosen, Connection, HeldCredential, HistoryEntry, Party } from '../../core/snapshot.ts'
-import { type CredentialRecord, ofFormat } from '../../formats/credentials.ts'
+import type { Chosen, Connection, HistoryEntry } from '../../core/snapshot.ts'
+import { ofFormat } from '../../formats/credentials.ts'
 import type { Protocol, Shown } from '../protocol.ts'
 import { type Context, type DidcommDependencies, partyOf } from './didcomm-context.ts'
 import { Connecting } from './exchanges/connecting.ts'
@@ -34,7 +34,7 @@ export class Didcomm implements Protocol {
   #isPaused = true
   #endPeriodically: () => void = () => undefined
 
-  /** @param onNetwork called when `link` or `unreachable` has changed */
+  /** @param onNetwork called when its connections have changed */
   constructor(given: DidcommDependencies, onNetwork: () => void) {
     this.#context = { ...given, sendWaiting: () => !this.#isPaused && this.#delivery.run() }
     this.#connecting = new Connecting(this.#context)
@@ -45,28 +45,17 @@ export class Didcomm implements Protocol {
     this.#delivery = new Delivery(this.#context, { receive: (message) => this.#take(message), onChange: onNetwork })
   }
 
-  get link(): 'online' | 'connecting' | undefined {
-    return this.#delivery.network
-  }
-
-  get unreachable(): Party[] {
-    return this.#delivery.unreachable
-  }
-
   shown(): Shown {
     const { vault } = this.#context
+    const { link, unreachable } = this.#delivery
     return {
       connections: vault.all('peer').flatMap(shownConnection),
       offers: vault.all('offer').map((offer) => this.#shownOffer(offer)),
       requests: vault.all('request').flatMap((request) => this.#shownRequest(request)),
       waiting: vault.all('outgoing').length,
+      link,
+      unreachable,
     }
-  }
-
-  giverOf(credential: CredentialRecord): Pick<HeldCredential, 'from' | 'connectionId'> | undefined {
-    if (!('peerId' in credential)) return undefined
-    const peer = this.#peerOf(credential)
-    return { from: partyOf(peer, credential.note), connectionId: peer?.id }
   }
 
   /** By its address alone, no link shows that it is no invitation. */
@@ -184,21 +173,13 @@ export class Didcomm implements Protocol {
     id: string,
     work: (record: DidcommRecords[Kind]) => Promise<void>,
   ): Promise<void> {
-    const current = () => {
-      const record = this.#context.vault.get(kind, id)
-      if (!record) throw new HolderError('not-open', `There is no such ${kind}`)
-      return record
-    }
-    await this.#mutex.run(current().peerId, () => work(current()))
-  }
-
-  #peerOf({ peerId }: { peerId: string }): PeerRecord | undefined {
-    return this.#context.vault.get('peer', peerId)
+    const { vault } = this.#context
+    await this.#mutex.run(vault.require(kind, id).peerId, () => work(vault.require(kind, id)))
   }
 
   #shownOffer(offer: OfferRecord): Shown['offers'][number] {
     const { id, peerId, state, receivedAt, comment, kind, attributes } = offer
-    const from = partyOf(this.#peerOf(offer), comment)
+    const from = partyOf(this.#context.vault.get('peer', peerId), comment)
     return { id, connectionId: peerId, from, state, receivedAt, kind, attributes }
   }
 
@@ -206,7 +187,7 @@ export class Didcomm implements Protocol {
     const { id, peerId, state, receivedAt, request, comment } = record
     if (!request) return []
     const { vault, anoncreds } = this.#context
-    const peer = this.#peerOf(record)
+    const peer = vault.get('peer', peerId)
     return [
       {
         id,

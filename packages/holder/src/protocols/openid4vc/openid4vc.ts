@@ -1,9 +1,9 @@
 import { HolderError } from '../../core/holder-error.ts'
 import { KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { Received } from '../../core/port.ts'
-import type { Chosen, HeldCredential, Party } from '../../core/snapshot.ts'
+import type { Chosen, Party } from '../../core/snapshot.ts'
 import { endedTooMany } from '../../core/state-table.ts'
-import { type CredentialRecord, ofFormat } from '../../formats/credentials.ts'
+import { ofFormat } from '../../formats/credentials.ts'
 import { labelOf } from '../../formats/sd-jwt/card.ts'
 import type { Protocol, Shown } from '../protocol.ts'
 import type { Context } from './openid-context.ts'
@@ -21,8 +21,6 @@ const pausesAfterFailures = [2_000, 5_000, 15_000, 60_000, 300_000]
 
 /** Issuers and verifiers that speak OpenID4VC. */
 export class Openid4vc implements Protocol {
-  /** Each call has a connection of its own. */
-  readonly link = undefined
   readonly #context: Context
   readonly #mutex = new KeyedMutex()
   readonly #receiving: Receiving
@@ -35,18 +33,13 @@ export class Openid4vc implements Protocol {
   #cancel: () => void = () => undefined
   #isPaused = false
 
-  /** @param onNetwork called when `unreachable` has changed */
+  /** @param onNetwork called when who can be reached has changed */
   constructor(given: Omit<Context, 'goOn' | 'clocks'>, onNetwork: () => void) {
     this.#onNetwork = onNetwork
     this.#context = { ...given, clocks: new ServerClocks(given.clock), goOn: () => this.carryOn() }
     this.#receiving = new Receiving(this.#context)
     this.#presenting = new Presenting(this.#context)
     this.#refilling = new Refilling(this.#context)
-  }
-
-  /** Those that something waits for until they can be reached. */
-  get unreachable(): Party[] {
-    return [...this.#away.values()]
   }
 
   shown(): Shown {
@@ -57,11 +50,8 @@ export class Openid4vc implements Protocol {
       offers: vault.all('openid-offer').map(shownOffer),
       requests: requests.flatMap((request) => this.#shownRequest(request)),
       waiting: requests.filter(({ answer }) => answer !== undefined).length,
+      unreachable: [...this.#away.values()],
     }
-  }
-
-  giverOf(credential: CredentialRecord): Pick<HeldCredential, 'from'> | undefined {
-    return 'from' in credential ? { from: credential.from } : undefined
   }
 
   takes(text: string): boolean {
@@ -81,35 +71,30 @@ export class Openid4vc implements Protocol {
     const link = this.#read(text)
     const request = 'request' in link ? this.#presenting.find(link.request.requestUri) : undefined
     const offer = 'offer' in link ? this.#receiving.find(link.offer) : undefined
-    if (request) await this.#mutex.run(request.id, () => this.#presenting.withdraw(request))
-    if (offer) await this.#mutex.run(offer.id, () => this.#receiving.withdraw(offer))
+    if (request) await this.#mutex.run(request.id, () => this.#presenting.withdraw(request.id))
+    if (offer) await this.#mutex.run(offer.id, () => this.#receiving.withdraw(offer.id))
   }
 
   has(id: string): boolean {
-    const { vault } = this.#context
-    return vault.get('openid-offer', id) !== undefined || vault.get('openid-request', id) !== undefined
+    return this.#find(id) !== undefined
   }
 
   accept(offerId: string, code?: string): Promise<void> {
-    return this.#mutex.run(offerId, () => this.#receiving.accept(this.#open('openid-offer', offerId), code))
+    return this.#mutex.run(offerId, () => this.#receiving.accept(offerId, code))
   }
 
   async answer(requestId: string, chosen: Chosen): Promise<void> {
-    await this.#mutex.run(requestId, () => this.#presenting.answer(this.#open('openid-request', requestId), chosen))
+    await this.#mutex.run(requestId, () => this.#presenting.answer(requestId, chosen))
     this.#refill()
   }
 
   decline(id: string): Promise<void> {
-    return this.#mutex.run(id, () => {
-      const offer = this.#context.vault.get('openid-offer', id)
-      return offer ? this.#receiving.decline(offer) : this.#presenting.decline(this.#open('openid-request', id))
-    })
+    return this.#mutex.run(id, () => this.#owner(id).decline(id))
   }
 
   /** Ends the wait for a credential, or for an answer to leave. Does not wait for a call that is under way. */
   async giveUp(id: string): Promise<void> {
-    const offer = this.#context.vault.get('openid-offer', id)
-    await (offer ? this.#receiving.giveUp(offer) : this.#presenting.giveUp(this.#open('openid-request', id)))
+    await this.#owner(id).giveUp(id)
     if (this.#away.delete(id)) this.#onNetwork()
   }
 
@@ -166,7 +151,7 @@ export class Openid4vc implements Protocol {
       () => undefined,
       (error) => (error instanceof HolderError ? error.code : 'failed'),
     )
-    const isAway = code === 'unreachable' && this.#isAwaited(id)
+    const isAway = code === 'unreachable' && awaited.has(this.#find(id)?.state)
     if (isAway !== this.#away.has(id)) {
       if (isAway) this.#away.set(id, from)
       else this.#away.delete(id)
@@ -188,12 +173,13 @@ export class Openid4vc implements Protocol {
     if (pauses.length > 0) this.#cancel = clock.after(Math.min(...pauses), () => this.carryOn())
   }
 
-  /** Whether a person waits for it, who may end that. */
-  #isAwaited(id: string): boolean {
+  #find(id: string): OfferRecord | RequestRecord | undefined {
     const { vault } = this.#context
-    const [offer, request] = [vault.get('openid-offer', id), vault.get('openid-request', id)]
-    const step = offer ? receivingStates[offer.state]['give-up'] : request && presentingStates[request.state]['give-up']
-    return step !== undefined
+    return vault.get('openid-offer', id) ?? vault.get('openid-request', id)
+  }
+
+  #owner(id: string): Receiving | Presenting {
+    return this.#context.vault.get('openid-offer', id) ? this.#receiving : this.#presenting
   }
 
   #shownRequest(record: RequestRecord): Shown['requests'] {
@@ -210,13 +196,14 @@ export class Openid4vc implements Protocol {
     if (!link) throw new HolderError('not-an-invitation', 'The link is of another protocol')
     return link
   }
-
-  #open<Kind extends 'openid-offer' | 'openid-request'>(kind: Kind, id: string) {
-    const record = this.#context.vault.get(kind, id)
-    if (!record) throw new HolderError('not-open', 'There is no such offer or request')
-    return record
-  }
 }
+
+/** States in which a person waits, who may end that. */
+const awaited = new Set<string | undefined>(
+  Object.entries({ ...receivingStates, ...presentingStates }).flatMap(([state, steps]) =>
+    'give-up' in steps ? [state] : [],
+  ),
+)
 
 const shownOffer = ({ id, state, receivedAt, from, kind, names, labels, txCode, transaction }: OfferRecord) => ({
   id,

@@ -1,12 +1,11 @@
-import type { Table } from '../../core/state-table.ts'
+import { type EventOf, stateTable } from '../../core/state-table.ts'
 
-/** Where a request stands (OpenID4VP 1.0). `sending` and `declining`: the answer waits for the network. */
-type PresentingState = 'asked' | 'sending' | 'declining' | 'done' | 'declined' | 'withdrawn' | 'refused'
-
-/** `sent`: the verifier has the answer. `refused`: it does not take it. `late`: the answer could not leave in time. */
-export type PresentingEvent = 'answer' | 'decline' | 'withdrawn' | 'sent' | 'refused' | 'late' | 'give-up'
-
-export const presentingStates: Table<PresentingState, PresentingEvent> = {
+/**
+ * Where a request stands (OpenID4VP 1.0). `sending` and `declining`: the answer waits for the network.
+ *
+ * `sent`: the verifier has the answer. `refused`: it does not take it. `late`: the answer could not leave in time.
+ */
+export const presentingStates = stateTable({
   asked: {
     answer: { to: 'sending', log: 'shared' },
     decline: { to: 'declining', log: 'request-declined' },
@@ -27,4 +26,6 @@ export const presentingStates: Table<PresentingState, PresentingEvent> = {
   declined: {},
   withdrawn: {},
   refused: {},
-}
+})
+
+export type PresentingEvent = EventOf<typeof presentingStates>

@@ -63,10 +63,10 @@ export class Presenting {
   }
 
   /** Rejects with `not-open`, `cannot-prove` or `revoked`; nothing is sent then. */
-  async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
+  async answer(id: string, chosen: Chosen): Promise<void> {
+    const request = this.#openFor(id, 'answer')
     const { vault, sdJwt, changeAnswer = (made: object) => made } = this.#context
     const asked = sdJwtRequest(request)
-    stepOf(presentingStates, request, 'answer')
     if (!asked) throw new HolderError('not-open', 'The request is over')
     const credentials = ofFormat(vault.all('credential'), 'sd-jwt')
     const { presentation, disclosed } = await sdJwt.present(asked, chosen, credentials)
@@ -76,20 +76,20 @@ export class Presenting {
       changeAnswer({ vp_token: presentation, state: request.echo }),
     )
     const answer = new URLSearchParams({ response }).toString()
-    await this.#step(request.id, 'answer', { answer, history: disclosed })
-    await this.carryOn(request.id).catch(this.#context.goOn)
+    await this.#step(id, 'answer', { answer, history: disclosed })
+    await this.carryOn(id).catch(this.#context.goOn)
   }
 
   /** Rejects with `not-open`. */
-  async decline(request: RequestRecord): Promise<void> {
-    stepOf(presentingStates, request, 'decline')
+  async decline(id: string): Promise<void> {
+    const request = this.#openFor(id, 'decline')
     const body = new URLSearchParams({ error: 'access_denied' })
     if (request.echo !== undefined) body.set('state', request.echo)
-    await this.#step(request.id, 'decline', { answer: body.toString() })
-    await this.carryOn(request.id).catch(this.#context.goOn)
+    await this.#step(id, 'decline', { answer: body.toString() })
+    await this.carryOn(id).catch(this.#context.goOn)
   }
 
-  withdraw({ id }: RequestRecord): Promise<void> {
+  withdraw(id: string): Promise<void> {
     return this.#step(id, 'withdrawn')
   }
 
@@ -113,9 +113,15 @@ export class Presenting {
   }
 
   /** Ends the wait of a person who wants it to end. Rejects with `not-open`. */
-  async giveUp(request: RequestRecord): Promise<void> {
-    stepOf(presentingStates, request, 'give-up')
-    await this.#step(request.id, 'give-up', { history: { why: 'given-up' } })
+  async giveUp(id: string): Promise<void> {
+    this.#openFor(id, 'give-up')
+    await this.#step(id, 'give-up', { history: { why: 'given-up' } })
+  }
+
+  #openFor(id: string, event: PresentingEvent): RequestRecord {
+    const request = this.#context.vault.require('openid-request', id)
+    stepOf(presentingStates, request, event)
+    return request
   }
 
   isUnderWay({ state, answer }: RequestRecord): boolean {

@@ -1,32 +1,14 @@
-import type { Table } from '../../core/state-table.ts'
+import { type EventOf, stateTable } from '../../core/state-table.ts'
 
 /**
  * Where an offer stands (OpenID4VCI 1.0). `accepted`: the access token is still to be asked for. `requested` and
  * `declining`: it is there, and what is left to do waits for the network. A person who declines fetches the
  * credential, too, because an issuer hears of it by its notification alone.
+ *
+ * `token`, `token-to-decline`: the issuer gives an access token. `code-over`: it takes the pre-authorized code no more.
+ * `withdrawn`: its page takes the offer back. `give-up`: the person waits no longer.
  */
-type ReceivingState = 'offered' | 'accepted' | 'requested' | 'declining' | 'stored' | 'declined' | 'failed'
-
-/**
- * `token` and `token-to-decline`: the issuer gives an access token. `code-over`: it takes the pre-authorized code no
- * more. `issued`: it gives the credential. `withdrawn`: its page takes the offer back. `give-up`: the person waits no
- * longer.
- */
-export type ReceivingEvent =
-  | 'accept'
-  | 'decline'
-  | 'token'
-  | 'token-to-decline'
-  | 'code-over'
-  | 'issued'
-  | 'failed'
-  | 'withdrawn'
-  | 'give-up'
-
-/** The events of a notification (OpenID4VCI 1.0, 11.1), which leaves once a step has said how it ended. */
-type Notification = 'credential_accepted' | 'credential_deleted' | 'credential_failure'
-
-export const receivingStates: Table<ReceivingState, ReceivingEvent> = {
+export const receivingStates = stateTable({
   offered: {
     accept: { to: 'accepted' },
     decline: { to: 'declined', log: 'offer-declined' },
@@ -54,9 +36,12 @@ export const receivingStates: Table<ReceivingState, ReceivingEvent> = {
   stored: {},
   declined: {},
   failed: {},
-}
+})
 
-export const notifications: Partial<Record<ReceivingState, Notification>> = {
+export type ReceivingEvent = EventOf<typeof receivingStates>
+
+/** The events of a notification (OpenID4VCI 1.0, 11.1), which says how it ended. */
+export const notifications: Partial<Record<keyof typeof receivingStates, string>> = {
   stored: 'credential_accepted',
   declined: 'credential_deleted',
   failed: 'credential_failure',

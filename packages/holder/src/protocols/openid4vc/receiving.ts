@@ -67,25 +67,25 @@ export class Receiving {
    * Asks for an offered credential; what is left to do is done until it is. Rejects with `not-open`, and, where a code
    * was typed in, with `wrong-code` or `unreachable`; the offer is open then as before.
    */
-  async accept(offer: OfferRecord, code?: string): Promise<void> {
+  async accept(id: string, code?: string): Promise<void> {
     const { vault, goOn, clock } = this.#context
-    stepOf(receivingStates, offer, 'accept')
+    const offer = this.#openFor(id, 'accept')
     if (vault.isFull) throw new HolderError('full', 'The wallet has too many credentials')
     if (offer.txCode) await this.#authorize(offer, 'token', code)
     else {
-      await this.#step(offer.id, 'accept', { update: { until: untilOf(clock.now()) } })
-      await this.#begin(offer.id).catch((error) => {
+      await this.#step(id, 'accept', { update: { until: untilOf(clock.now()) } })
+      await this.#begin(id).catch((error) => {
         if (!isUnreachable(error)) throw error
       })
     }
-    await this.carryOn(offer.id).catch(goOn)
+    await this.carryOn(id).catch(goOn)
   }
 
   /** An issuer hears of it where no code has to be typed in; a person who declines is not asked for one. */
-  async decline(offer: OfferRecord): Promise<void> {
-    stepOf(receivingStates, offer, 'decline')
+  async decline(id: string): Promise<void> {
+    const offer = this.#openFor(id, 'decline')
     if (!offer.txCode) await this.#authorize(offer, 'token-to-decline').catch(() => undefined)
-    await this.#step(offer.id, 'decline')
+    await this.#step(id, 'decline')
     this.#context.goOn()
   }
 
@@ -110,13 +110,13 @@ export class Receiving {
   }
 
   /** Ends the wait of a person who wants it to end. Rejects with `not-open`. */
-  async giveUp(offer: OfferRecord): Promise<void> {
-    stepOf(receivingStates, offer, 'give-up')
-    await this.#step(offer.id, 'give-up', { why: 'given-up' })
+  async giveUp(id: string): Promise<void> {
+    this.#openFor(id, 'give-up')
+    await this.#step(id, 'give-up', { why: 'given-up' })
   }
 
   /** Ends an open offer that its page takes back; the issuer knows. */
-  withdraw({ id }: OfferRecord): Promise<void> {
+  withdraw(id: string): Promise<void> {
     return this.#step(id, 'withdrawn')
   }
 
@@ -133,6 +133,12 @@ export class Receiving {
 
   #current(id: string): OfferRecord | undefined {
     return this.#context.vault.get('openid-offer', id)
+  }
+
+  #openFor(id: string, event: ReceivingEvent): OfferRecord {
+    const offer = this.#context.vault.require('openid-offer', id)
+    stepOf(receivingStates, offer, event)
+    return offer
   }
 
   /** Exchanges the code of an offer that was accepted without typing one in. A refusal ends the offer. */

@@ -1,15 +1,12 @@
-import type { Table } from '../../../core/state-table.ts'
-
-/** Where an offer stands, as the holder sees it (issue-credential 2.0, RFC 0453). */
-type IssuingState = 'offered' | 'requested' | 'stored' | 'declined' | 'withdrawn' | 'failed'
+import { type EventOf, stateTable } from '../../../core/state-table.ts'
 
 /**
+ * Where an offer stands, as the holder sees it (issue-credential 2.0, RFC 0453).
+ *
  * `unfit`: another credential than offered, or not sound. `reported`: the peer reported a problem. `give-up`: the
  * person waits no longer.
  */
-export type IssuingEvent = 'accept' | 'decline' | 'give-up' | 'issued' | 'unfit' | 'reported'
-
-export const issuingStates: Table<IssuingState, IssuingEvent> = {
+export const issuingStates = stateTable({
   offered: {
     accept: { to: 'requested', send: 'request-credential' },
     decline: { to: 'declined', send: 'problem-report', log: 'offer-declined' },
@@ -25,4 +22,6 @@ export const issuingStates: Table<IssuingState, IssuingEvent> = {
   declined: {},
   withdrawn: {},
   failed: {},
-}
+})
+
+export type IssuingEvent = EventOf<typeof issuingStates>

@@ -1,12 +1,10 @@
-import type { Table } from '../../../core/state-table.ts'
+import { type EventOf, stateTable } from '../../../core/state-table.ts'
 
-/** Where a proof request stands, as the prover sees it (present-proof 2.0, RFC 0454). */
-type ProvingState = 'asked' | 'answered' | 'done' | 'declined' | 'withdrawn' | 'refused'
-
-/** `answer-unconfirmed`: to a verifier that has said that no word will come back. */
-export type ProvingEvent = 'answer' | 'give-up' | 'answer-unconfirmed' | 'decline' | 'confirmed' | 'reported'
-
-export const provingStates: Table<ProvingState, ProvingEvent> = {
+/**
+ * Where a proof request stands, as the prover sees it (present-proof 2.0, RFC 0454). `answer-unconfirmed`: to a
+ * verifier that has said that no word will come back.
+ */
+export const provingStates = stateTable({
   asked: {
     answer: { to: 'answered', send: 'presentation', log: 'shared' },
     'answer-unconfirmed': { to: 'done', send: 'presentation', log: 'shared' },
@@ -22,4 +20,6 @@ export const provingStates: Table<ProvingState, ProvingEvent> = {
   declined: {},
   withdrawn: {},
   refused: {},
-}
+})
+
+export type ProvingEvent = EventOf<typeof provingStates>

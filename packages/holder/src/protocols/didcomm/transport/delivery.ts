@@ -18,7 +18,7 @@ export class Delivery {
   }
 
   /** Undefined where no address is needed. */
-  get network(): 'online' | 'connecting' | undefined {
+  get link(): 'online' | 'connecting' | undefined {
     const states = [...this.#addresses.values()].map(({ state }) => state)
     if (states.length === 0) return undefined
     return states.includes('reached') ? 'online' : 'connecting'

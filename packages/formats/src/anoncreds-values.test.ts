@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodedValue } from './value-encoding.ts'
+import { encodedValue } from './anoncreds-values.ts'
 
 /** From the examples of RFC 0592 and of the libraries that wallets are made of. */
 const published = {
