@@ -247,7 +247,7 @@ export default {
     },
     only(
       'packages/holder',
-      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/(condition|plain-words|reach)\\.ts$))',
+      '^(node_modules/(zod|jose|@noble|@scure)/|packages/(formats/|contracts/src/(address-reach|condition|plain-words)\\.ts$))',
     ),
     {
       name: 'the holder runs in browsers as in Node, so it knows neither',

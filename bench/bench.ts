@@ -9,7 +9,7 @@ import { measureSteady } from './steady.ts'
 import { measureWalletCryptography } from './wallet-cryptography.ts'
 import { measureWebWallet } from './web-wallet.ts'
 
-/** Which figures are wanted; docs/performance.md says what each is. */
+/** Which figures are wanted; docs/runs.md says what each is. */
 const { values: wanted, positionals } = parseArgs({
   options: {
     capacity: { type: 'boolean' },

@@ -19,7 +19,7 @@ const asked = { 'connection invited': 2, 'credential offer_sent': 1, 'proof requ
 
 /**
  * Whole visits on a slow line that loses packets, each without a network for half a minute at another moment: that they
- * end well, that nothing is asked twice, and what no text speaks of for long (docs/performance.md).
+ * end well, that nothing is asked twice, and what no text speaks of for long (docs/runs.md).
  *
  * @param count of the moments, from the first on; all by default
  */

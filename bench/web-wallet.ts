@@ -14,7 +14,7 @@ const narrow = { width: 360, height: 740 }
 const throttle = { kilobitsPerSecond: 400, roundTrip: 400 }
 
 /**
- * Measures the web wallet in Chromium: time, frames, moved layout, bytes; docs/performance.md says what each figure
+ * Measures the web wallet in Chromium: time, frames, moved layout, bytes; docs/runs.md says what each figure
  * is.
  */
 export async function measureWebWallet(proofs = 40) {

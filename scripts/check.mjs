@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run check`: style, types, import directions and unused code. One line for each that has nothing to say.
+// `npm run check`: style, types, import directions, unused code, subjects of commits. One line for each that is well.
 // `npm run check -- style types` runs some of them.
 import { checks, runChecks } from './checks.mjs'
 import { Stop } from './command.mjs'

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { attempt } from './command.mjs'
+import { checkSubjects } from './commit-subjects.mjs'
 import { secondsSince } from './progress.mjs'
 import { at, root, workspaces } from './workspace.mjs'
 
@@ -61,6 +62,7 @@ export const checks = [
     title: 'Unused files, exports and packages',
     run: () => tool('knip/bin/knip.js', ['--no-progress']),
   },
+  { name: 'commits', title: 'Subjects of new commits', run: checkSubjects },
 ]
 
 /**

@@ -82,19 +82,74 @@ test('every file and folder that a document names exists', () => {
   ).toEqual([])
 })
 
+/** The folders in a folder. */
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !skipped.test(entry.name))
+    .map(({ name }) => `${folder}/${name}`)
+}
+
+/**
+ * Folders that a document's tables name, as `name/` before the last cell. They lie in the folder that the heading row
+ * names, else in the document's own; below a row with an empty first cell, in the folder of the last row without.
+ */
+function namedFolders(path: string, text: string): string[] {
+  const named = /`([\w./-]+)\/`/g
+  return (text.match(/(^\|.*\|\n)+/gm) ?? []).flatMap((table) => {
+    const [heading = '', , ...rows] = table.trim().split('\n')
+    const base = path.startsWith('docs/') ? '.' : dirname(path)
+    const within = join(base, [...heading.matchAll(named)][0]?.[1] ?? '')
+    let above = within
+    return rows.flatMap((row) => {
+      const cells = row.split('|').slice(1, -2)
+      const folder = cells[0]?.trim() === '' ? above : within
+      const found = [...cells.join('|').matchAll(named)].map(([, name = '']) => join(folder, name))
+      if (folder === within) above = found[0] ?? above
+      return found
+    })
+  })
+}
+
+test('tables of folders name exactly the folders that are there', () => {
+  const documents = texts.filter(({ path }) => /^(docs\/architecture|.*README)\.md$/.test(path))
+  const differences = documents.flatMap(({ path, text }) => {
+    const named = namedFolders(path, text)
+    const there = [...new Set(named.map(dirname))].filter((folder) => existsSync(join(root, folder))).flatMap(foldersIn)
+    return [
+      ...named.filter((folder) => !there.includes(folder)).map((folder) => `${path}: there is no ${folder}`),
+      ...there.filter((folder) => !named.includes(folder)).map((folder) => `${path} does not name ${folder}`),
+    ]
+  })
+  expect(differences).toEqual([])
+})
+
+test('all documents together can be read in an afternoon: at most 40,000 words', () => {
+  const words = texts.flatMap(({ path, text }) => (path.endsWith('.md') ? text.trim().split(/\s+/) : []))
+  expect(words.length).toBeLessThanOrEqual(40_000)
+})
+
 test('nothing cites a document that is not in the repository', () => {
   const absent = /\bspecification,? section|\b(?:decisions|agent)\.md\b|\bpitfall \d/g
   expect(problems(absent, ([cited]) => `"${cited}" leads nowhere`)).toEqual([])
 })
 
-test('the index of the decision records lists each of them by its title, with its status', () => {
-  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+test('the index of the decision records lists each of them by its title, with a status other than in force', () => {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8').split('\n')
   const rows = records.map((name) => {
     const [, title, status] =
-      /^# \d{4}: (.*)\n\nStatus: (.*)\n/.exec(readFileSync(join(root, 'docs/decisions', name), 'utf8')) ?? []
-    return `| [${name.slice(0, 4)}](${name}) | ${title} | ${status} |`
+      /^# \d{4}: (.*)\n\nStatus: (in force|known limit|superseded by \d+)\n/.exec(
+        readFileSync(join(root, 'docs/decisions', name), 'utf8'),
+      ) ?? []
+    return `- [${name.slice(0, 4)}](${name}) ${title}${status === 'in force' ? '' : ` (${status})`}`
   })
   expect(rows.filter((row) => !index.includes(row))).toEqual([])
+})
+
+test('the page of long runs has a row for each of them', () => {
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort()
+  const [, runs = ''] = readFileSync(join(root, 'docs/runs.md'), 'utf8').split('\n## ')
+  const long = readFileSync(join(root, 'scripts/long.mjs'), 'utf8')
+  expect(named(runs, /^\| `([\w-]+)` \|/gm)).toEqual(named(long, /^ {2}'?([\w-]+)'?: \{/gm))
 })
 
 test('every test that the security run names is there', () => {

@@ -35,4 +35,6 @@ export async function installPackages() {
   const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const failure = 'The packages could not be installed; what npm said stands above.'
   await phase('Installing packages', () => npm([...how, ...options], failure, { cwd: root }))
+  // npm's own `prepare` is left out with the other scripts.
+  await import('./use-git-hooks.mjs')
 }

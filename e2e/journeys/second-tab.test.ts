@@ -1,4 +1,4 @@
-import { protocols } from '@lastmile/contracts/constants'
+import { protocols } from '@lastmile/contracts/protocols'
 import { journey } from '../journey.ts'
 import { Person } from '../person.ts'
 import { WebWallet } from '../web-wallet.ts'

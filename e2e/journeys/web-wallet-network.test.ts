@@ -1,5 +1,5 @@
 import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
-import { protocols } from '@lastmile/contracts/constants'
+import { protocols } from '@lastmile/contracts/protocols'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'

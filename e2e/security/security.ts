@@ -8,7 +8,7 @@ import { runTests, testedRows } from './tests.ts'
 
 /**
  * Every row of the quality targets' "Security and privacy" that a program can check: `npm run long -- security`,
- * docs/testing.md.
+ * docs/runs.md.
  */
 const checks: Record<string, () => Promise<Outcome>> = {
   'fuzzed API': fuzzApi,

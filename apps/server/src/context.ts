@@ -63,7 +63,7 @@ const registrationsAtOnce = 2
 export type Context = Awaited<ReturnType<typeof createContext>>
 
 /**
- * The composition root: the only place that constructs adapters and connects them. Nothing listens yet.
+ * The server's composition root: constructs adapters and connects them. Nothing listens yet.
  * @param openCrypto default: the agent's own
  * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
  */

@@ -26,7 +26,7 @@ type Mood =
   | 'silent'
   | 'stall'
 
-const slowlyMs = 1_000
+const slowlyMs = 3_100
 const reply = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 interface MailServerOptions {

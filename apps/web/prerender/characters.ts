@@ -44,7 +44,15 @@ export function characterShowcases(): CharacterShowcase[] {
 export function walletShowcases(): WalletShowcase[] {
   return loadContent(contentFolder).wallets.map(
     ({ id, name, icon, organization, protocols, deepLinkScheme, apple, android, tried }) => ({
-      ...{ id, name, icon, organization, protocols, deepLinkScheme, apple, android, tried },
+      id,
+      name,
+      icon,
+      organization,
+      protocols,
+      deepLinkScheme,
+      apple,
+      android,
+      tried,
     }),
   )
 }

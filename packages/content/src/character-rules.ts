@@ -24,7 +24,10 @@ import { checkStories } from './story-rules.ts'
 /** First path segments of the site's own addresses: `/{slug}` shows a character's page, so no slug is one of them. */
 const takenSegments = [
   ...[...pages.map(({ path }) => path), ...appPaths].map((path) => path.split('/')[1]),
-  ...['uc', 'wallet', ...serverSegments, ...staticSegments],
+  'uc',
+  'wallet',
+  ...serverSegments,
+  ...staticSegments,
 ]
 
 /** 'Small-business Owner' → 'small-business-owner'; empty for a type in another script, which has no slug. */

@@ -1,4 +1,4 @@
-import { type Character, type CredentialToIssue, protocols, verifierOf } from '@lastmile/contracts'
+import { type Character, type CredentialToIssue, familyOf, protocols, verifierOf } from '@lastmile/contracts'
 import { sentTo } from '@lastmile/journey'
 import type { Report } from './problem.ts'
 
@@ -9,8 +9,9 @@ export function checkStories(character: Character, credentials: Credentials, rep
   character.useCases.forEach((useCase, position) => {
     useCase.screens.forEach((screen, index) => {
       for (const protocol of protocols) {
-        const own = protocol === 'openid4vc' ? screen.openid4vc : undefined
-        const path = ['useCases', position, 'screens', index, ...(own ? ['openid4vc'] : []), 'says']
+        const { words } = familyOf(protocol)
+        const own = words ? screen[words] : undefined
+        const path = ['useCases', position, 'screens', index, ...(own && words ? [words] : []), 'says']
         const verifier = verifierOf(useCase, screen).name
         const sent = sentTo(protocol, useCase, screen)
         for (const [name, { shown = [], proved = [], kept = [] }] of Object.entries((own ?? screen).says ?? {})) {

@@ -7,6 +7,7 @@ import { credentialAttributes, credentialToIssue } from './credential.ts'
 import { errorCodes } from './error-codes.ts'
 import { proofRequest } from './proof-request.ts'
 import { protocolMessages } from './protocol-message.ts'
+import { defaultProtocol, familyOf, protocols } from './protocols.ts'
 import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier, line, optionalLine, paragraphs } from './text-schema.ts'
 import { analyticsAnswer, analyticsBatch } from './tracked-event.ts'
@@ -17,6 +18,7 @@ import { bodyOf } from './without-empty.ts'
  * Payloads and answers of each call in `apiRoutes`, by its key, with the specified names (docs/product.md, section 7).
  */
 
+const protocol = z.enum(protocols).default(defaultProtocol)
 const byId = z.object({ id: identifier })
 const comment = z.string().max(limits.comment).optional()
 
@@ -50,7 +52,7 @@ export type Invitation = z.infer<typeof invitation>
 
 const definitionBody = z.object({
   credential: credentialToIssue,
-  protocol: z.literal('openid4vc').optional().describe('For offers and requests by it, which need no keys made.'),
+  protocol: protocol.describe('Of the offers and requests that it is for.'),
 })
 
 export const credentialDefinition = z.object({
@@ -63,8 +65,10 @@ export const credentialDefinition = z.object({
 const mostValidSeconds = 365 * 24 * 60 * 60
 
 export const offerCredential = z.object({
-  connection_id: identifier.optional().describe('Of the wallet that gets the offer. Absent with `protocol`.'),
-  protocol: z.literal('openid4vc').optional().describe('Offers to whatever wallet takes the invitation in the answer.'),
+  connection_id: identifier
+    .optional()
+    .describe('Of the wallet that gets the offer. Absent with a `protocol` that needs no connection.'),
+  protocol: protocol.describe('Without connections, it offers to whatever wallet takes the invitation in the answer.'),
   cred_def_id: identifier,
   valid_seconds: z
     .int()
@@ -73,7 +77,7 @@ export const offerCredential = z.object({
     .optional()
     .describe(
       'The credential is valid for no longer, from the moment its wallet takes the offer; about a year by default. ' +
-        'With `protocol` alone: AnonCreds have no end of their own. Copies of a credential have the same end.',
+        'Not by DIDComm: AnonCreds have no end of their own. Copies of a credential have the same end.',
     ),
   credential_proposal: z.object({
     '@type': z.string().max(limits.id).optional(),
@@ -82,17 +86,18 @@ export const offerCredential = z.object({
 })
 
 const offerBody = offerCredential
-  .refine(({ connection_id, protocol }) => (connection_id === undefined) !== (protocol === undefined), {
+  .refine(({ connection_id, protocol }) => (connection_id !== undefined) === familyOf(protocol).needsConnection, {
     path: ['connection_id'],
-    error: 'must be given, or protocol in its place',
+    error: 'must be given, or a protocol that needs none in its place',
   })
-  .refine(({ valid_seconds, protocol }) => valid_seconds === undefined || protocol !== undefined, {
+  .refine(({ valid_seconds, protocol }) => valid_seconds === undefined || familyOf(protocol).cardsExpire, {
     path: ['valid_seconds'],
-    error: 'can be given with protocol alone: credentials by DIDComm have no end of their own',
+    error: 'can not be given by DIDComm, whose credentials have no end of their own',
   })
 
 export const credentialRecord = z.object({
   credential_exchange_id: z.string(),
+  protocol: z.enum(protocols),
   /** Null for one that was offered without a connection. */
   connection_id: z.string().nullable(),
   state: credentialState,
@@ -141,7 +146,7 @@ export const requestProofOutOfBand = z.object({
   /** The asking party, as wallets show it; the brand by default. */
   my_label: myLabel.optional(),
   image_url: imageUrl,
-  protocol: z.literal('openid4vc').optional().describe('Whose wallets are asked; DIDComm’s by default.'),
+  protocol: protocol.describe('Whose wallets are asked.'),
   comment,
   proof_request: proofRequest,
   auto_verify: z.boolean().optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { limits, protocols } from './constants.ts'
+import { limits } from './constants.ts'
 import { attributeName, credentialToIssue } from './credential.ts'
 import { reservedDemoSegments } from './demo-segments.ts'
 import { fieldRules } from './field-rules.ts'
 import { predicateOperator } from './proof-request.ts'
+import { defaultProtocol, protocols } from './protocols.ts'
 import { kebabCase, keyLine, line } from './text-schema.ts'
 import { uploadLimits } from './uploaded.ts'
 
@@ -152,7 +153,7 @@ export const wallet = z.object({
   organization: line(limits.name),
   recommended: z.boolean().default(false),
   /** Families of wallets that it belongs to. */
-  protocols: z.array(z.enum(protocols)).min(1).default(['didcomm']),
+  protocols: z.array(z.enum(protocols)).min(1).default([defaultProtocol]),
   /** Trials of it, and whose they were. */
   tried: line(200).optional(),
   url: z.url().max(500),

@@ -127,6 +127,3 @@ export const serverSegments = ['server', 'didcomm', 'openid4vc', 'resources', 't
 
 /** Folders of the built pages' files. */
 export const staticSegments = ['assets', 'icons', 'illustrations', 'social'] as const
-
-/** Families of wallets: DIDComm with AnonCreds, and OpenID4VC with SD-JWT VC. */
-export const protocols = ['didcomm', 'openid4vc'] as const

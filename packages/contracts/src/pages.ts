@@ -203,7 +203,11 @@ export function socialImagePath(path: string): string {
 
 /** The application's pages, which are not for search engines. Below `/demo` and `/uc` are more. */
 export const appPaths = [
-  ...['/demo', confirmedPersonPath, '/dashboard', walletPath, labPath],
+  '/demo',
+  confirmedPersonPath,
+  '/dashboard',
+  walletPath,
+  labPath,
   ...labBenches.map((bench) => `${labPath}/${bench}`),
 ] as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { predicateRequirement } from './character.ts'
-import { pickCharacterId, protocols } from './constants.ts'
+import { pickCharacterId } from './constants.ts'
+import { defaultProtocol, protocols } from './protocols.ts'
 import type { OnboardingKind } from './screen-kinds.ts'
 import { connectionState, credentialRefusal, credentialState } from './states.ts'
 
@@ -15,11 +16,13 @@ const textOrNull = text.nullable()
 const off = z.boolean().default(false)
 const none = textOrNull.default(null)
 const count = z.int().nonnegative().default(0)
+const protocol = z.enum(protocols)
 
 /** An invitation and the connection made from it. */
-export const screenConnection = z.object({
-  /** null: this screen's party is met by OpenID4VC, which needs no connection; the invitation's texts are empty. */
-  id: textOrNull,
+const screenConnection = z.object({
+  kind: z.literal('connection'),
+  protocol,
+  id: text,
   /** `@id` of the invitation; the server finds the connection by it. */
   invitationId: text,
   state: connectionState,
@@ -33,11 +36,20 @@ export const screenConnection = z.object({
 })
 export type ScreenConnection = z.infer<typeof screenConnection>
 
+/** How the party of a screen is met: over a connection, or by the invitation of each of its offers and requests. */
+export const meeting = z.discriminatedUnion('kind', [
+  screenConnection,
+  z.object({ kind: z.literal('invitation'), protocol }),
+])
+export type Meeting = z.infer<typeof meeting>
+
 /** One exchange with the wallet, from the offer on; `state` says whether it is issued. */
 export const issuedCredential = z.object({
   name: text,
   /** `credential_exchange_id`. */
   id: text,
+  protocol,
+  /** null: it was offered by an invitation. */
   connectionId: textOrNull,
   /** Thread of the exchange's messages; unknown until the server answers. */
   threadId: textOrNull,
@@ -80,7 +92,7 @@ export const receipt = z.object({
   request: text,
   /** ISO 8601. */
   at: text,
-  protocol: z.enum(protocols).default('didcomm'),
+  protocol: protocol.default(defaultProtocol),
   /** By these the verifier would know the same copy of a card again; absent where each proof is made anew. */
   holderKeys: names.optional(),
   credentials: z.array(receiptCredential),
@@ -96,7 +108,7 @@ export const sharedState = z.object({
   }),
   connection: z.object({
     /** By screen key: a character may connect to several issuers. */
-    byScreen: z.record(text, screenConnection).default({}),
+    byScreen: z.record(text, meeting).default({}),
     /** The screen opened last; it has no connection until its invitation exists. */
     screen: none,
   }),
@@ -129,7 +141,7 @@ export const sharedState = z.object({
     /** The visitor closed 'Showcase Completed!' with CANCEL; asked again only after a change. */
     completeCanceled: off,
     /** The family that new credentials are issued in; DIDComm by default. */
-    protocol: z.enum(protocols).optional(),
+    protocol: protocol.optional(),
     /** A verifier refused a revoked card: nothing is left to see. Older visits do not say. */
     revokedSeenRefused: z.boolean().optional(),
     /** ISO 8601 time of this visit's first invitation. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorAnswer } from './api.ts'
 import { protocolMessage } from './protocol-message.ts'
+import { protocols } from './protocols.ts'
 import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
@@ -23,6 +24,7 @@ export const connectionMessage = z.object({
 export const credentialMessage = z.object({
   endpoint: z.literal('issue_credential'),
   state: credentialState,
+  protocol: z.enum(protocols),
   /** Null for one that was offered without a connection. */
   connection_id: z.string().nullable(),
   credential_exchange_id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentialRefusals, type protocols, refusalReasons } from './constants.ts'
+import { credentialRefusals, refusalReasons } from './constants.ts'
 import { connectionStates, credentialStates, proofStates } from './lifecycles.ts'
 
 /** The agent maps the protocols' own states to these. */
@@ -18,6 +18,3 @@ export type RefusalReason = z.infer<typeof refusalReason>
 
 export const credentialRefusal = z.enum(credentialRefusals)
 export type CredentialRefusal = z.infer<typeof credentialRefusal>
-
-/** How issuer and verifier speak with a wallet. */
-export type Protocol = (typeof protocols)[number]

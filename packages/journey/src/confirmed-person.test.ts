@@ -27,9 +27,10 @@ const fresh: ConfirmedPersonFacts = {
   step: undefined,
   reached: 'PICK_CHARACTER',
   isInformed: false,
-  connectionState: undefined,
+  meeting: undefined,
   credentialState: undefined,
 }
+const connection = (state: ConnectionState) => ({ kind: 'connection', state }) as const
 const facts = (changes: Partial<ConfirmedPersonFacts>): ConfirmedPersonFacts => ({ ...fresh, ...changes })
 
 describe('person information', () => {
@@ -82,7 +83,7 @@ describe('the step that is shown', () => {
   it.each(confirmedPersonSteps.slice(1))(
     'is the form again, with its reason, when %s is loaded again before an offer',
     (reached) => {
-      const reloaded = facts({ reached, connectionState: 'active' })
+      const reloaded = facts({ reached, meeting: connection('active') })
       expect(confirmedPersonStepAt(reloaded)).toBe('PERSON_INFORMATION')
       expect(isPersonInformationLost(reloaded)).toBe(true)
     },
@@ -118,17 +119,17 @@ describe('the step that is shown', () => {
   it('needs the information to connect, and a connection to accept', () => {
     const accept = { step: 'ACCEPT_CREDENTIAL', isInformed: true } as const
     expect(confirmedPersonStepAt(facts({ step: 'CONNECT_WALLET' }))).toBe('PERSON_INFORMATION')
-    expect(confirmedPersonStepAt(facts({ step: 'ACCEPT_CREDENTIAL', connectionState: 'active' }))).toBe(
+    expect(confirmedPersonStepAt(facts({ step: 'ACCEPT_CREDENTIAL', meeting: connection('active') }))).toBe(
       'PERSON_INFORMATION',
     )
     expect(confirmedPersonStepAt(facts(accept))).toBe('CONNECT_WALLET')
-    expect(confirmedPersonStepAt(facts({ ...accept, connectionState: 'response' }))).toBe('ACCEPT_CREDENTIAL')
+    expect(confirmedPersonStepAt(facts({ ...accept, meeting: connection('response') }))).toBe('ACCEPT_CREDENTIAL')
   })
 })
 
 describe('NEXT and Back', () => {
   const at = (step: ConfirmedPersonFacts['step'], more: Partial<ConfirmedPersonFacts> = {}) =>
-    confirmedPersonNavigation(facts({ step, isInformed: true, connectionState: 'active', ...more }))
+    confirmedPersonNavigation(facts({ step, isInformed: true, meeting: connection('active'), ...more }))
 
   it('go through the five steps in their order, under their labels', () => {
     expect(at('SETUP_START')).toMatchObject({ nextLabel: 'next', next: 'PERSON_INFORMATION', previous: undefined })
@@ -172,8 +173,8 @@ describe('NEXT and Back', () => {
     ['active', true],
     ['complete', true],
     ['abandoned', false],
-  ])('with a connection that is %s: SKIP is open: %s', (connectionState, isOpen) => {
-    expect(at('CONNECT_WALLET', { connectionState }).canGoNext).toBe(isOpen)
+  ])('with a connection that is %s: SKIP is open: %s', (state, isOpen) => {
+    expect(at('CONNECT_WALLET', { meeting: state && connection(state) }).canGoNext).toBe(isOpen)
   })
 
   it.each<[CredentialState, boolean]>([
@@ -191,6 +192,6 @@ describe('NEXT and Back', () => {
   })
 
   it('lead from the end of a skipped flow back to connecting', () => {
-    expect(at('SETUP_COMPLETED', { connectionState: 'invited' }).previous).toBe('CONNECT_WALLET')
+    expect(at('SETUP_COMPLETED', { meeting: connection('invited') }).previous).toBe('CONNECT_WALLET')
   })
 })

@@ -1,6 +1,6 @@
-import type { ConnectionState, CredentialState } from '@lastmile/contracts'
+import type { CredentialState } from '@lastmile/contracts'
 import { type PersonField, personFields } from '@lastmile/contracts/constants'
-import { isConnected, isIssued } from './progress-states.ts'
+import { isIssued, isMet, type MeetingProgress } from './progress-states.ts'
 
 /** The Confirmed Person flow: its five steps and their rules (docs/product.md, sections 2, 4 and 5). */
 
@@ -77,7 +77,7 @@ export interface ConfirmedPersonFacts {
   reached: string
   /** Nothing of the nine is missing. */
   isInformed: boolean
-  connectionState: ConnectionState | undefined
+  meeting: MeetingProgress | undefined
   /** The state of ConfirmedPerson; undefined while it has not been offered. */
   credentialState: CredentialState | undefined
 }
@@ -90,7 +90,7 @@ const wasIssued = (state: CredentialState | undefined) => isIssued(state) || sta
  * information, which is lost with the page, and a connection.
  */
 export function confirmedPersonStepAt(facts: ConfirmedPersonFacts): ConfirmedPersonStep {
-  const { step, reached, isInformed, connectionState, credentialState } = facts
+  const { step, reached, isInformed, meeting, credentialState } = facts
   if (credentialState !== undefined) {
     const isAtEnd = (step ?? reached) === 'SETUP_COMPLETED' && wasIssued(credentialState)
     return isAtEnd ? 'SETUP_COMPLETED' : 'ACCEPT_CREDENTIAL'
@@ -98,7 +98,7 @@ export function confirmedPersonStepAt(facts: ConfirmedPersonFacts): ConfirmedPer
   if (step === undefined) return isBeyondStart(reached) ? 'PERSON_INFORMATION' : 'SETUP_START'
   const isWorking = step === 'CONNECT_WALLET' || step === 'ACCEPT_CREDENTIAL'
   if (isWorking && !isInformed) return 'PERSON_INFORMATION'
-  if (step === 'ACCEPT_CREDENTIAL' && !isConnected(connectionState, 'confirmedPerson')) return 'CONNECT_WALLET'
+  if (step === 'ACCEPT_CREDENTIAL' && !isMet(meeting, 'confirmedPerson')) return 'CONNECT_WALLET'
   return step
 }
 
@@ -129,7 +129,7 @@ const rules = {
   CONNECT_WALLET: {
     nextLabel: 'skip',
     next: 'ACCEPT_CREDENTIAL',
-    canGoNext: (facts) => isConnected(facts.connectionState, 'confirmedPerson'),
+    canGoNext: (facts) => isMet(facts.meeting, 'confirmedPerson'),
     previous: () => 'PERSON_INFORMATION',
   },
   ACCEPT_CREDENTIAL: {

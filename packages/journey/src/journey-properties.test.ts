@@ -20,6 +20,7 @@ import {
   previousScreenId,
   skipConnect,
 } from './onboarding.ts'
+import type { MeetingProgress } from './progress-states.ts'
 import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, lockOf, parseUseCase } from './use-case.ts'
 
 /** For any events in any order: Next opens only when it should, and there is always a way to the end. */
@@ -54,18 +55,26 @@ const onboardingList = fc
     ),
   )
 
+const meeting: fc.Arbitrary<MeetingProgress> = fc.oneof(
+  fc.record({ kind: fc.constant('connection' as const), state: fc.constantFrom(...connectionStates) }),
+  fc.constant({ kind: 'invitation' as const }),
+)
+
+const isMetIn = (states: readonly ConnectionState[], met: MeetingProgress | undefined) =>
+  met?.kind === 'invitation' || (met !== undefined && states.includes(met.state))
+
 type Event =
   | { kind: 'next' | 'back' | 'skip' | 'pick' | 'reload' }
   | { kind: 'stored'; screenId: string }
   | { kind: 'elsewhere'; place: number }
-  | { kind: 'connection'; state: ConnectionState }
+  | MeetingProgress
   | { kind: 'credential'; name: string; state: CredentialState }
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.constantFrom('next', 'next', 'next', 'back', 'skip', 'pick', 'reload').map((kind) => ({ kind }) as Event),
   fc.record({ kind: fc.constant('stored' as const), screenId: fc.constantFrom('GENERIC_GONE', '', '__proto__') }),
   fc.record({ kind: fc.constant('elsewhere' as const), place: fc.nat({ max: 30 }) }),
-  fc.record({ kind: fc.constant('connection' as const), state: fc.constantFrom(...connectionStates) }),
+  meeting,
   fc.record({
     kind: fc.constant('credential' as const),
     name: fc.constantFrom(...names, 'library_card', 'examPass'),
@@ -90,7 +99,7 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
   const at = (screenId: string | undefined): Visit => ({
     screenId: screenId ?? visit.screenId,
     // Every CONNECT screen has a connection of its own.
-    facts: { ...facts, connectionState: undefined },
+    facts: { ...facts, meeting: undefined },
   })
   switch (happened.kind) {
     case 'next':
@@ -100,7 +109,7 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
     case 'skip': {
       if (step.kind !== 'CONNECT') return visit
       const { screenId, held } = skipConnect(steps, step.screen.screenId)
-      return { ...at(screenId), facts: { ...facts, connectionState: undefined, held: [...facts.held, ...held] } }
+      return { ...at(screenId), facts: { ...facts, meeting: undefined, held: [...facts.held, ...held] } }
     }
     case 'pick':
       return { ...visit, facts: { ...facts, characterPicked: true } }
@@ -112,7 +121,8 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
     case 'elsewhere':
       return at(steps[happened.place % steps.length]?.screen.screenId)
     case 'connection':
-      return { ...visit, facts: { ...facts, connectionState: happened.state } }
+    case 'invitation':
+      return { ...visit, facts: { ...facts, meeting: happened } }
     case 'credential':
       return {
         ...visit,
@@ -125,7 +135,7 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
 function mayGoOn(character: Character, { screenId, facts }: Visit): boolean {
   const { screen } = onboardingStepAt(parseOnboarding(character), screenId)
   if (screen.screenId === pickCharacterId) return facts.characterPicked
-  if (screen.screenId.startsWith('CONNECT')) return ['active', 'complete'].includes(facts.connectionState ?? '')
+  if (screen.screenId.startsWith('CONNECT')) return isMetIn(['active', 'complete'], facts.meeting)
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
   return (screen.credentials ?? []).every(
     ({ name }) =>
@@ -183,14 +193,14 @@ describe('onboarding, whatever happens', () => {
 describe('the Confirmed Person flow, whatever happens', () => {
   type FlowEvent =
     | { kind: 'next' | 'back' | 'skip' | 'fill' | 'empty' | 'reload' }
-    | { kind: 'connection'; state: ConnectionState }
+    | MeetingProgress
     | { kind: 'credential'; state: CredentialState | undefined }
 
   const flowEvent: fc.Arbitrary<FlowEvent> = fc.oneof(
     fc
       .constantFrom('next', 'next', 'next', 'back', 'skip', 'fill', 'fill', 'empty', 'reload')
       .map((kind) => ({ kind }) as FlowEvent),
-    fc.record({ kind: fc.constant('connection' as const), state: fc.constantFrom(...connectionStates) }),
+    meeting,
     fc.record({
       kind: fc.constant('credential' as const),
       state: fc.option(fc.constantFrom(...credentialStates), { nil: undefined }),
@@ -202,7 +212,7 @@ describe('the Confirmed Person flow, whatever happens', () => {
     step: fc.constantFrom(undefined, ...confirmedPersonSteps),
     reached: fc.constantFrom(pickCharacterId, ...confirmedPersonSteps),
     isInformed: fc.boolean(),
-    connectionState: fc.option(fc.constantFrom(...connectionStates), { nil: undefined }),
+    meeting: fc.option(meeting, { nil: undefined }),
     credentialState: fc.option(fc.constantFrom(...credentialStates), { nil: undefined }),
   })
 
@@ -227,14 +237,14 @@ describe('the Confirmed Person flow, whatever happens', () => {
       case 'reload':
         return { ...facts, step: undefined, isInformed: false }
       case 'connection':
-        return { ...facts, connectionState: happened.state }
+      case 'invitation':
+        return { ...facts, meeting: happened }
       case 'credential':
         return { ...facts, credentialState: happened.state }
     }
   }
 
-  const isAnswered = ({ connectionState }: ConfirmedPersonFacts) =>
-    ['response', 'active', 'complete'].includes(connectionState ?? '')
+  const isAnswered = ({ meeting }: ConfirmedPersonFacts) => isMetIn(['response', 'active', 'complete'], meeting)
   const isHeld = ({ credentialState }: ConfirmedPersonFacts) =>
     credentialState !== undefined && [...issuedStates, 'credential_revoked'].includes(credentialState)
 
@@ -291,7 +301,7 @@ describe('a use case, whatever happens', () => {
     { nil: undefined },
   )
   const facts = fc.record({
-    connectionState: fc.option(fc.constantFrom(...connectionStates), { nil: undefined }),
+    meeting: fc.option(meeting, { nil: undefined }),
     credentials: fc.array(fc.record({ name: fc.constantFrom(...names), state: fc.constantFrom(...credentialStates) }), {
       maxLength: 4,
     }),
@@ -327,7 +337,7 @@ describe('a use case, whatever happens', () => {
       const steps = parseUseCase(useCase)
       const credentials = names.map((name) => ({ name, state: 'done' as const }))
       const all = {
-        connectionState: 'active' as const,
+        meeting: { kind: 'connection', state: 'active' } as const,
         credentials,
         proof: { state: 'verified' as const, verified: true },
       }

@@ -77,8 +77,10 @@ describe('Next', () => {
     ['response', false],
     ['active', true],
     ['complete', true],
-  ] as const)('on a connect screen with state %s is %s', (connectionState, enabled) => {
-    expect(onboardingCanGoNext(at('CONNECT_2'), { ...nothing, connectionState })).toBe(enabled)
+  ] as const)('on a connect screen with state %s is %s', (state, enabled) => {
+    expect(onboardingCanGoNext(at('CONNECT_2'), { ...nothing, meeting: state && { kind: 'connection', state } })).toBe(
+      enabled,
+    )
   })
 
   it('never opens on the form, which only the Confirmed Person flow has', () => {
@@ -93,7 +95,7 @@ describe('Next', () => {
   ])('never opens on a screen %s', (_, screen) => {
     const step = parseOnboardingScreen(screen)
     expect(step.kind).toBe('UNKNOWN')
-    const facts = { ...nothing, characterPicked: true, connectionState: 'active' as const }
+    const facts = { ...nothing, characterPicked: true, meeting: { kind: 'connection', state: 'active' } as const }
     expect(onboardingCanGoNext(step, facts)).toBe(false)
     expect([onboardingNextLabel(step.kind), onboardingCanGoBack(step)]).toEqual(['next', true])
   })

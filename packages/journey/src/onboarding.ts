@@ -1,22 +1,17 @@
-import type {
-  Character,
-  ConnectionState,
-  OnboardingScreen,
-  OnboardingStep,
-  OnboardingStepKind,
-  Protocol,
-} from '@lastmile/contracts'
+import type { Character, OnboardingScreen, OnboardingStep, OnboardingStepKind, Protocol } from '@lastmile/contracts'
 import { pickCharacterId } from '@lastmile/contracts/constants'
+import { defaultProtocol, familyOf } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseOnboardingScreen } from '@lastmile/contracts/screens'
-import { isConnected, isHeld, type VisitCredentials } from './progress-states.ts'
+import { isHeld, isMet, type MeetingProgress, type VisitCredentials } from './progress-states.ts'
 
 /** Step order and Next/Back rules of a character's onboarding (docs/product.md, sections 2, 4 and 5). */
 
 /** The facts of the visit that the rules need. */
 export interface OnboardingFacts extends VisitCredentials {
   characterPicked: boolean
-  connectionState?: ConnectionState
+  /** With the party of the screen. */
+  meeting?: MeetingProgress | undefined
 }
 
 interface OnboardingRule {
@@ -37,7 +32,7 @@ const rules = {
   CONNECT: {
     nextLabel: 'next',
     canGoBack: true,
-    canGoNext: (_, facts) => isConnected(facts.connectionState),
+    canGoNext: (_, facts) => isMet(facts.meeting),
   },
   ACCEPT_CREDENTIAL: {
     nextLabel: 'next',
@@ -58,10 +53,11 @@ const pickCharacterStep = (words: ScreenWords = { title: '', text: '' }): Onboar
 
 /** A screen of the onboarding in the words of a family. Where no party connects, it names whom the visitor meets. */
 export function onboardingToldBy(protocol: Protocol, screen: OnboardingScreen): OnboardingScreen {
-  if (protocol === 'didcomm') return screen
-  const { issuer_name: title = '', openid4vc } = screen
+  const { words } = familyOf(protocol)
+  if (words === null) return screen
   const isMeeting = hasRole(parseOnboardingScreen(screen), 'connection')
-  return { ...screen, ...(openid4vc ?? (isMeeting && { title, text: '' })) }
+  const { issuer_name: title = '' } = screen
+  return { ...screen, ...(screen[words] ?? (isMeeting && { title, text: '' })) }
 }
 
 /**
@@ -73,7 +69,7 @@ export function onboardingToldBy(protocol: Protocol, screen: OnboardingScreen): 
 export function parseOnboarding(
   character: Character | undefined,
   words?: ScreenWords,
-  protocol: Protocol = 'didcomm',
+  protocol: Protocol = defaultProtocol,
 ): OnboardingStep[] {
   const screens = (character?.onboarding ?? []).map((screen) => onboardingToldBy(protocol, screen))
   const steps = screens.map(parseOnboardingScreen)

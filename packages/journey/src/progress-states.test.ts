@@ -6,8 +6,8 @@ const offer = (name: string, state: 'offer_sent' | 'abandoned' | 'done') => ({ n
 
 it.each<[string, Partial<Parameters<typeof hasFailed>[1]>, boolean]>([
   ['nothing begun', {}, false],
-  ['an invitation out', { connectionState: 'invited' }, false],
-  ['a connection declined', { connectionState: 'abandoned' }, true],
+  ['an invitation out', { meeting: { kind: 'connection', state: 'invited' } }, false],
+  ['a connection declined', { meeting: { kind: 'connection', state: 'abandoned' } }, true],
   ['a proof that is awaited', { proof: { state: 'request_sent' } }, false],
   ['a proof refused', { proof: { state: 'abandoned' } }, true],
   ['a request expired', { proof: { state: 'expired' } }, true],

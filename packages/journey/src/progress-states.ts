@@ -17,6 +17,13 @@ export function isConnected(state: ConnectionState | undefined, flow: Flow = 'on
   return state !== undefined && phaseOf('connection', state) === 'reached'
 }
 
+/** All of a meeting that the rules need. */
+export type MeetingProgress = { kind: 'invitation' } | { kind: 'connection'; state: ConnectionState }
+
+/** Whether a party can offer and ask: where it needs no connection at once, else when it is connected. */
+export const isMet = (meeting: MeetingProgress | undefined, flow: Flow = 'onboarding'): boolean =>
+  meeting?.kind === 'invitation' || isConnected(meeting?.state, flow)
+
 export function isIssued(state: CredentialState | undefined): boolean {
   return state !== undefined && phaseOf('credential', state) === 'reached'
 }
@@ -49,7 +56,7 @@ export function isProofReceived(proof: { state: ProofState; verified: boolean | 
 }
 
 interface ExchangesOfScreen {
-  connectionState?: ConnectionState | undefined
+  meeting?: MeetingProgress | undefined
   credentials: VisitCredentials['credentials']
   proof?: { state: ProofState } | undefined
 }
@@ -57,14 +64,14 @@ interface ExchangesOfScreen {
 /** Whether the exchange of a screen ended without its outcome, so that what the screen asks for is over. */
 export function hasFailed(
   { credentials: listed = [] }: { credentials?: readonly { name: string }[] | undefined },
-  { connectionState, credentials, proof }: ExchangesOfScreen,
+  { meeting, credentials, proof }: ExchangesOfScreen,
 ): boolean {
   const names = listed.map(({ name }) => name)
   const offers = credentials
     .filter(({ name }) => includesCredential(names, name))
     .map(({ state }) => phaseOf('credential', state))
   return (
-    (connectionState !== undefined && phaseOf('connection', connectionState) === 'failed') ||
+    (meeting?.kind === 'connection' && phaseOf('connection', meeting.state) === 'failed') ||
     (proof !== undefined && phaseOf('proof', proof.state) === 'failed') ||
     (offers.includes('failed') && !offers.includes('open'))
   )

@@ -12,7 +12,7 @@ import { sameAttribute } from './attribute-value.ts'
 import { sameCredential } from './credential-name.ts'
 import { credentialSource } from './credential-source.ts'
 import { isIssued } from './progress-states.ts'
-import { askedBy, mergedRequirements, predicatesOf, shownToCompare } from './use-case.ts'
+import { askedBy, mergedRequirements, onlyCompared, predicatesOf } from './use-case.ts'
 
 interface ProofMade {
   id: string
@@ -43,7 +43,7 @@ export function receiptOf(made: ProofMade): Receipt {
     holderKeys,
     credentials: mergedRequirements(options.requestedCredentials).map((requirement): ReceiptCredential => {
       const source = credentialSource(character, requirement.name)
-      const shown = askedBy(protocol, requirement, day).properties ?? []
+      const { properties: shown = [], alike } = askedBy(protocol, requirement, day)
       const proved = predicatesOf(requirement)
       const answered = [...shown, ...proved.map((predicate) => predicate.name)]
       const attributes = source?.credential.attributes.map((attribute) => attribute.name) ?? []
@@ -52,8 +52,8 @@ export function receiptOf(made: ProofMade): Receipt {
         exchange: exchangeOf(requirement, exchanges),
         issuer: source?.issuer ?? null,
         shown,
-        onlyCompared: shownToCompare('openid4vc', requirement, day),
-        ...(protocol === 'openid4vc' && requirement.alike && { alike: Object.values(requirement.alike).flat() }),
+        onlyCompared: onlyCompared(requirement, day),
+        ...(alike && { alike: Object.values(alike).flat() }),
         proved,
         kept: attributes.filter((name) => !answered.some((other) => sameAttribute(other, name))),
         nonRevoked: requirement.nonRevoked === true,

@@ -1,5 +1,6 @@
 import type { CredentialRequirement, Protocol, UseCase, UseCaseScreen } from '@lastmile/contracts'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { sameAttribute } from './attribute-value.ts'
@@ -18,20 +19,26 @@ export function screenToldBy(
   screen: UseCaseScreen,
   plainly: (sent: Sent[]) => string,
 ): UseCaseScreen {
-  if (protocol === 'didcomm') return screen
-  const { requestOptions, openid4vc = plainWords(useCase, screen, plainly) } = screen
-  const { request = requestOptions?.text ?? '', ...words } = openid4vc
+  const { words: field } = familyOf(protocol)
+  if (field === null) return screen
+  const { requestOptions, [field]: own = plainWords(protocol, useCase, screen, plainly) } = screen
+  const { request = requestOptions?.text ?? '', ...words } = own
   return { ...screen, ...words, ...(requestOptions && { requestOptions: { ...requestOptions, text: request } }) }
 }
 
 type OwnWords = NonNullable<UseCaseScreen['openid4vc']>
 
-function plainWords(useCase: UseCase, screen: UseCaseScreen, plainly: (sent: Sent[]) => string): OwnWords {
+function plainWords(
+  protocol: Protocol,
+  useCase: UseCase,
+  screen: UseCaseScreen,
+  plainly: (sent: Sent[]) => string,
+): OwnWords {
   const step = parseUseCaseScreen(screen)
   if (hasRole(step, 'connection')) return { title: verifierOf(useCase, screen).name, text: '' }
-  const showsMore = askedAt(useCase, screen).some((asked) => shownToCompare('openid4vc', asked).length > 0)
+  const showsMore = askedAt(useCase, screen).some((asked) => shownToCompare(protocol, asked).length > 0)
   if (screen.says || hasRole(step, 'credential') || !showsMore) return { text: screen.text }
-  return { text: plainly(sentTo('openid4vc', useCase, screen)), request: '' }
+  return { text: plainly(sentTo(protocol, useCase, screen)), request: '' }
 }
 
 /** All that the verifier of a screen asks for in its use case, one entry per credential. */

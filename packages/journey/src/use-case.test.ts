@@ -41,7 +41,9 @@ describe('use-case steps', () => {
     for (const screen of screens) {
       const step = parseUseCaseScreen(screen)
       expect(step.kind).toBe('UNKNOWN')
-      expect(canGoNextInUseCase(step, { credentials: [], connectionState: 'active', proof })).toBe(false)
+      expect(
+        canGoNextInUseCase(step, { credentials: [], meeting: { kind: 'connection', state: 'active' }, proof }),
+      ).toBe(false)
     }
   })
 
@@ -69,7 +71,9 @@ describe('use-case steps', () => {
 
   it('open CONNECTION when connected', () => {
     expect(canGoNextInUseCase(stepOf(discount, 1), { credentials: [] })).toBe(false)
-    expect(canGoNextInUseCase(stepOf(discount, 1), { credentials: [], connectionState: 'active' })).toBe(true)
+    expect(
+      canGoNextInUseCase(stepOf(discount, 1), { credentials: [], meeting: { kind: 'connection', state: 'active' } }),
+    ).toBe(true)
   })
 
   it('open CREDENTIAL when all of it is issued', () => {

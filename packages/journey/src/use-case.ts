@@ -1,6 +1,5 @@
 import type {
   Character,
-  ConnectionState,
   CredentialRequirement,
   CredentialState,
   ProofState,
@@ -12,23 +11,26 @@ import type {
   UseCaseStepKind,
 } from '@lastmile/contracts'
 import { statedAge } from '@lastmile/contracts/condition'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import { sameAttribute } from './attribute-value.ts'
 import { includesCredential, sameCredential } from './credential-name.ts'
 import {
-  isConnected,
   isHeld,
   isIssued,
+  isMet,
   isProofReceived,
   isProofRefused,
+  type MeetingProgress,
   type VisitCredentials,
 } from './progress-states.ts'
 
 /** Screen kinds, enabling, locks and completion of use cases (docs/product.md, sections 2 and 4). */
 
 export interface UseCaseFacts {
-  connectionState?: ConnectionState
+  /** With the party of the screen. */
+  meeting?: MeetingProgress | undefined
   credentials: readonly { name: string; state: CredentialState }[]
   proof?: { state: ProofState; verified: boolean | null; refusal?: RefusalReason | null }
 }
@@ -44,7 +46,7 @@ const isProved = ({ screen }: UseCaseStep, { proof }: UseCaseFacts) =>
 const rules = {
   START: always,
   INFO: always,
-  CONNECTION: (_, facts) => isConnected(facts.connectionState),
+  CONNECTION: (_, facts) => isMet(facts.meeting),
   CREDENTIAL: ({ screen }, { credentials }) =>
     (screen.credentials ?? []).every((listed) =>
       credentials.some((credential) => sameCredential(credential.name, listed.name) && isIssued(credential.state)),
@@ -107,21 +109,21 @@ export const optionsAskedBy = (protocol: Protocol, options: RequestOptions): Req
 
 /** One requirement of them, on the day of the request. */
 export function askedBy(protocol: Protocol, requirement: CredentialRequirement, day?: Date): CredentialRequirement {
-  const { alike: _, ...unbound } = requirement
-  if (protocol === 'didcomm') return unbound
+  const { alike, properties = [], ...asked } = requirement
+  const compared = shownToCompare(protocol, requirement, day)
   return {
-    ...requirement,
-    properties: [...(requirement.properties ?? []), ...shownToCompare(protocol, requirement, day)],
+    ...asked,
+    ...((requirement.properties || compared.length > 0) && { properties: [...properties, ...compared] }),
+    ...(alike && !familyOf(protocol).bindsCards && { alike }),
   }
 }
 
 /** Attributes that a family of wallets shows only because a condition, or another card, is compared with them. */
-export function shownToCompare(
-  protocol: Protocol,
-  requirement: CredentialRequirement,
-  day: Date = new Date(),
-): string[] {
-  if (protocol === 'didcomm') return []
+export const shownToCompare = (protocol: Protocol, requirement: CredentialRequirement, day?: Date): string[] =>
+  familyOf(protocol).proves === 'conditions' ? [] : onlyCompared(requirement, day)
+
+/** Attributes that a request asks for only to compare them, though no age on the card answers for them. */
+export function onlyCompared(requirement: CredentialRequirement, day: Date = new Date()): string[] {
   const compared = predicatesOf(requirement)
     .filter(({ name, type, value }) => statedAge(name, type, value, day) === undefined)
     .map(({ name }) => name)

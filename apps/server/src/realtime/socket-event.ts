@@ -28,6 +28,7 @@ export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessa
       return {
         endpoint: 'issue_credential',
         state: entry.state,
+        protocol: entry.protocol,
         connection_id: entry.connectionId,
         credential_exchange_id: entry.id,
         credential_definition_id: entry.definitionId,

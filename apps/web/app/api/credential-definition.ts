@@ -1,7 +1,6 @@
 import type { ApiBody, Protocol } from '@lastmile/contracts'
 import { preparationError } from './api-error.ts'
 import type { Call } from './call.ts'
-import { protocolField } from './protocol-field.ts'
 import { type RetryOptions, sleep } from './retry.ts'
 
 export type CredentialOfContent = ApiBody<'getOrCreateCredDef'>['credential']
@@ -23,7 +22,7 @@ export async function readyCredentialDefinition(
   const start = Date.now()
   for (;;) {
     const answer = await call('getOrCreateCredDef', {
-      body: { credential, ...protocolField(options.protocol) },
+      body: { credential, protocol: options.protocol },
       signal: options.signal,
       onRetry: options.onRetry,
     })

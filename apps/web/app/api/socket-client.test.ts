@@ -59,7 +59,15 @@ async function client(load?: () => Promise<typeof io>) {
   const made = createSocketClient(events, load ?? (async () => connect as unknown as typeof io))
   made.follow([first])
   await vi.advanceTimersByTimeAsync(0)
-  return { ...made, socket, connect, events }
+  return {
+    follow: (subscriptions: readonly Subscription[]) => made.follow(subscriptions),
+    isLinked: () => made.isLinked(),
+    wake: () => made.wake(),
+    close: () => made.close(),
+    socket,
+    connect,
+    events,
+  }
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)

@@ -44,74 +44,78 @@ const loadLibrary = async () => (await import('socket.io-client')).io
  * The real-time link (docs/product.md, section 7): WebSocket with polling as fallback. Loads the library on demand.
  * Resends a refused or lost subscription until the server acknowledges it.
  */
-export function createSocketClient(events: SocketEvents, load: () => Promise<typeof io> = loadLibrary): SocketClient {
-  let wanted = new Map<string, Subscription>()
+export const createSocketClient = (events: SocketEvents, load: () => Promise<typeof io> = loadLibrary): SocketClient =>
+  new LiveSocket(events, load)
+
+class LiveSocket implements SocketClient {
+  readonly #events: SocketEvents
+  readonly #load: () => Promise<typeof io>
+  #wanted = new Map<string, Subscription>()
   /** This connection's subscriptions and their acknowledgement. */
-  let sent = new Map<string, 'waiting' | 'acknowledged'>()
-  let socket: Socket | undefined
-  let isLoading = false
-  let isClosed = false
+  #sent = new Map<string, 'waiting' | 'acknowledged'>()
+  #socket: Socket | undefined
+  #isLoading = false
+  #isClosed = false
   /** Messages may have been missed since the link was last complete. */
-  let isBehind = true
-  let failures = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
+  #isBehind = true
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
 
-  const isLinked = () =>
-    socket?.connected === true && [...wanted.keys()].every((key) => sent.get(key) === 'acknowledged')
-
-  const tellIfLinked = () => {
-    if (!isBehind || wanted.size === 0 || !isLinked()) return
-    isBehind = false
-    events.onLinked()
+  constructor(events: SocketEvents, load: () => Promise<typeof io>) {
+    this.#events = events
+    this.#load = load
   }
 
-  const subscribe = () => {
-    if (!socket?.connected) return
-    const link = sent
-    for (const [key, subscription] of wanted) {
-      if (link.has(key)) continue
-      link.set(key, 'waiting')
-      socket
-        .timeout(acknowledgementTimeout)
-        .emit('subscribe', subscription, (error: Error | null, answer?: SubscribeAnswer) => {
-          // Belongs to a lost connection: the next one subscribes anew.
-          if (link !== sent) return
-          if (error === null && answer?.ok === true) {
-            link.set(key, 'acknowledged')
-            failures = 0
-            tellIfLinked()
-          } else {
-            link.delete(key)
-            isBehind = true
-            tryLater()
-          }
-        })
-    }
+  isLinked(): boolean {
+    const isAcknowledged = (key: string) => this.#sent.get(key) === 'acknowledged'
+    return this.#socket?.connected === true && [...this.#wanted.keys()].every(isAcknowledged)
   }
 
-  const tryNow = () => {
-    clearTimeout(retry)
-    retry = undefined
-    if (isClosed || wanted.size === 0) return
-    if (!socket) void open()
-    else if (socket.active || socket.connected) subscribe()
-    else socket.connect()
+  follow(subscriptions: readonly Subscription[]) {
+    this.#wanted = new Map(subscriptions.map((subscription) => [keyOf(subscription), subscription]))
+    const dropped = [...this.#sent.keys()].filter((key) => !this.#wanted.has(key))
+    if (dropped.length > mostDropped) this.#socket?.disconnect().connect()
+    // An idle client may have lost its connection unnoticed.
+    else if (this.#socket?.active || this.#retry !== undefined) this.#subscribe()
+    else this.#tryNow()
   }
 
-  const tryLater = () => {
-    if (retry !== undefined || isClosed) return
-    retry = setTimeout(tryNow, retryPauses[Math.min(failures, retryPauses.length - 1)])
-    failures += 1
+  wake() {
+    this.#failures = 0
+    if (this.#socket && !this.#socket.connected) this.#socket.connect()
+    this.#tryNow()
   }
 
-  const open = async () => {
-    if (isLoading || socket || isClosed) return
-    isLoading = true
-    events.onStatus('connecting')
+  close() {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    this.#socket?.close()
+    this.#events.onStatus('disconnected')
+  }
+
+  #tryNow() {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    if (this.#isClosed || this.#wanted.size === 0) return
+    if (!this.#socket) void this.#open()
+    else if (this.#socket.active || this.#socket.connected) this.#subscribe()
+    else this.#socket.connect()
+  }
+
+  #tryLater() {
+    if (this.#retry !== undefined || this.#isClosed) return
+    this.#retry = setTimeout(() => this.#tryNow(), retryPauses[Math.min(this.#failures, retryPauses.length - 1)])
+    this.#failures += 1
+  }
+
+  async #open() {
+    if (this.#isLoading || this.#socket || this.#isClosed) return
+    this.#isLoading = true
+    this.#events.onStatus('connecting')
     try {
-      const connect = await load()
-      if (isClosed) return
-      socket = connect({
+      const connect = await this.#load()
+      if (this.#isClosed) return
+      this.#socket = connect({
         path: socketPath,
         transports: ['websocket', 'polling'],
         tryAllTransports: true,
@@ -120,62 +124,68 @@ export function createSocketClient(events: SocketEvents, load: () => Promise<typ
         randomizationFactor: socketReconnection.randomizationFactor,
         timeout: socketReconnection.timeout,
       })
-      listen(socket)
+      this.#listen(this.#socket)
     } catch {
-      events.onStatus('error', 'the live link could not be loaded')
-      tryLater()
+      this.#events.onStatus('error', 'the live link could not be loaded')
+      this.#tryLater()
     } finally {
-      isLoading = false
+      this.#isLoading = false
     }
   }
 
-  const listen = (link: Socket) => {
+  #listen(link: Socket) {
     link.on('connect', () => {
-      sent = new Map()
-      isBehind = true
-      failures = 0
-      events.onStatus('connected')
-      subscribe()
+      this.#sent = new Map()
+      this.#isBehind = true
+      this.#failures = 0
+      this.#events.onStatus('connected')
+      this.#subscribe()
     })
     link.on('connect_error', (error) => {
-      events.onStatus('error', error.message)
+      this.#events.onStatus('error', error.message)
       // The library reconnects to an absent server, but not after a refusal.
-      if (!link.active) tryLater()
+      if (!link.active) this.#tryLater()
     })
     link.on('disconnect', () => {
-      sent = new Map()
-      isBehind = true
-      events.onStatus(isClosed ? 'disconnected' : 'connecting')
+      this.#sent = new Map()
+      this.#isBehind = true
+      this.#events.onStatus(this.#isClosed ? 'disconnected' : 'connecting')
       // Nor after the server closed the link.
-      if (!link.active) tryLater()
+      if (!link.active) this.#tryLater()
     })
     link.on('message', (message: unknown) => {
-      if (isSocketMessage(message)) events.onMessage(message)
-      else if (isProtocolMessageNews(message)) events.onProtocolMessage(message)
-      else if (isQueueNews(message)) events.onQueueNews(message)
+      if (isSocketMessage(message)) this.#events.onMessage(message)
+      else if (isProtocolMessageNews(message)) this.#events.onProtocolMessage(message)
+      else if (isQueueNews(message)) this.#events.onQueueNews(message)
     })
   }
 
-  return {
-    isLinked,
-    follow(subscriptions) {
-      wanted = new Map(subscriptions.map((subscription) => [keyOf(subscription), subscription]))
-      const dropped = [...sent.keys()].filter((key) => !wanted.has(key))
-      if (dropped.length > mostDropped) socket?.disconnect().connect()
-      // An idle client may have lost its connection unnoticed.
-      else if (socket?.active || retry !== undefined) subscribe()
-      else tryNow()
-    },
-    wake() {
-      failures = 0
-      if (socket && !socket.connected) socket.connect()
-      tryNow()
-    },
-    close() {
-      isClosed = true
-      clearTimeout(retry)
-      socket?.close()
-      events.onStatus('disconnected')
-    },
+  #subscribe() {
+    if (!this.#socket?.connected) return
+    const link = this.#sent
+    for (const [key, subscription] of this.#wanted) {
+      if (link.has(key)) continue
+      link.set(key, 'waiting')
+      this.#socket
+        .timeout(acknowledgementTimeout)
+        .emit('subscribe', subscription, (error: Error | null, answer?: SubscribeAnswer) => {
+          // Belongs to a lost connection: the next one subscribes anew.
+          if (link === this.#sent) this.#answered(key, error === null && answer?.ok === true)
+        })
+    }
+  }
+
+  #answered(key: string, isAccepted: boolean) {
+    if (!isAccepted) {
+      this.#sent.delete(key)
+      this.#isBehind = true
+      this.#tryLater()
+      return
+    }
+    this.#sent.set(key, 'acknowledged')
+    this.#failures = 0
+    if (!this.#isBehind || this.#wanted.size === 0 || !this.isLinked()) return
+    this.#isBehind = false
+    this.#events.onLinked()
   }
 }

@@ -9,7 +9,7 @@ import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
 import { StoreProvider } from '../store/store-provider.tsx'
 import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
-import { AskBeforeAway } from '../visit/away.tsx'
+import { AskBeforeLeaving } from '../visit/ask-before-leaving.tsx'
 import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { RestartProvider } from '../visit/restart.tsx'
@@ -63,7 +63,7 @@ export function DemoApp() {
                 </Routes>
               </Suspense>
             </WalletBeside>
-            <AskBeforeAway />
+            <AskBeforeLeaving />
             <SecretMenu />
             <EndedElsewhereDialog />
             <ServerResetDialog />

@@ -16,12 +16,17 @@ export const stateRestored = createAction<Partial<SharedState & TabState>>('demo
 export const characterPicked = createAction<{ id: string; changed: boolean }>('demo/characterPicked')
 
 /** The screen with this key has an invitation; the first one begins the visit. */
-export const invitationCreated = createAction<{ screen: string; invitation: Invitation; createdAt: string }>(
-  'connection/invitationCreated',
-)
+export const invitationCreated = createAction<{
+  screen: string
+  protocol: Protocol
+  invitation: Invitation
+  createdAt: string
+}>('connection/invitationCreated')
 
 /** The party of the screen with this key is met without a connection; the first one begins the visit. */
-export const connectionNotNeeded = createAction<{ screen: string; createdAt: string }>('connection/notNeeded')
+export const connectionNotNeeded = createAction<{ screen: string; protocol: Protocol; createdAt: string }>(
+  'connection/notNeeded',
+)
 
 /** The family of wallets for what is issued from now on. */
 export const protocolChosen = createAction<Protocol>('demo/protocolChosen')

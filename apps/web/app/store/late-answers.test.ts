@@ -14,6 +14,7 @@ import {
   credentialNews,
   credentialRecord,
   invitation,
+  overC1,
   proofNews,
   proofRecord,
   storeWith,
@@ -23,14 +24,15 @@ import {
 /** The state changes while a call is pending: its answer is then outdated. */
 
 const connect = onboardingScreenKey('CONNECT')
-const issuance = { connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }
+const issuance = { route: overC1, credentials: [studentCard] }
 const asked = {
   options: {
     title: 'Student check',
     text: 'Are you a student?',
     requestedCredentials: [{ name: 'Student Card', cred_def_id: 'd', properties: ['family_name'] }],
   },
-  route: { kind: 'connection', connectionId: 'c1' },
+  verifier: { name: 'ShopEasy' },
+  route: overC1,
 } as const satisfies Parameters<typeof startProof>[0]
 
 /** A visit with a connection and an offer. The fake server answers at once, except for held calls. */
@@ -73,7 +75,7 @@ async function visit() {
     },
   ])
   const { store, call } = storeWith(Object.fromEntries(slow))
-  await store.dispatch(openConnection({ screen: connect }))
+  await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
   await store.dispatch(issueCredentials(issuance))
   /** Holds a route's next answer until released; by default it then returns the initial state. */
   const hold = (name: ApiRouteName) => {

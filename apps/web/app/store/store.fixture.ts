@@ -37,8 +37,12 @@ export const invitation = (id: string): Invitation => ({
   short_url: `https://example.org/i/${id}`,
 })
 
+/** Of an offer over this connection, or without one. */
+const protocolOver = (connectionId: string | null | undefined) => (connectionId === null ? 'openid4vc' : 'didcomm')
+
 export const credentialRecord = (id: string, changes: Partial<CredentialRecord> = {}): CredentialRecord => ({
   credential_exchange_id: id,
+  protocol: protocolOver(changes.connection_id),
   connection_id: 'c1',
   state: 'offer_sent',
   credential_definition_id: 'lmds:def:Student Card',
@@ -53,6 +57,9 @@ export const credentialRecord = (id: string, changes: Partial<CredentialRecord> 
   ...changes,
 })
 
+/** The route over the connection that records and news have. */
+export const overC1 = { kind: 'connection', protocol: 'didcomm', connectionId: 'c1' } as const
+
 export const connectionNews = (id: string, state: ConnectionState) =>
   messageReceived({ endpoint: 'connections', state, connection_id: id })
 
@@ -65,6 +72,7 @@ export const credentialNews = (
   messageReceived({
     endpoint: 'issue_credential',
     state,
+    protocol: protocolOver(changes.connection_id),
     connection_id: 'c1',
     credential_exchange_id: id,
     credential_definition_id: 'lmds:def:Student Card',

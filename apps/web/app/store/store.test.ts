@@ -32,6 +32,7 @@ import {
   callsOf,
   credentialRecord,
   invitation,
+  overC1,
   proofNews,
   proofRecord,
   storeWith,
@@ -40,7 +41,8 @@ import {
 } from './store.fixture.ts'
 
 const connect = onboardingScreenKey('CONNECT')
-const issuance = { connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }
+const issuance = { route: overC1, credentials: [studentCard] }
+const verifier = { name: 'ShopEasy' }
 const notFound = () =>
   new ApiError({ code: 'not-found', message: 'There is no such thing.', status: 404, temporary: false })
 
@@ -48,6 +50,7 @@ const issued = (id: string, changes: Partial<SocketMessage> = {}): SocketMessage
   ({
     endpoint: 'issue_credential',
     state: 'credential_issued',
+    protocol: 'didcomm',
     connection_id: 'c1',
     credential_exchange_id: id,
     credential_definition_id: 'lmds:def:Student Card',
@@ -87,9 +90,9 @@ beforeEach(() => {
 describe('connections', () => {
   it('makes one invitation per screen, however often it is shown', async () => {
     const { store, call } = demo()
-    await store.dispatch(openConnection({ screen: connect }))
-    await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT_2') }))
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
+    await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT_2'), protocol: 'didcomm' }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     expect(callsOf(call, 'createInvite')).toHaveLength(2)
     expect(callsOf(call, 'createInvite')[0]).toMatchObject([
       'createInvite',
@@ -109,7 +112,7 @@ describe('connections', () => {
 
   it('marks the connection active on the live message, and never goes back', async () => {
     const { store } = demo()
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'active', connection_id: 'c1' }))
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'request', connection_id: 'c1' }))
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'abandoned', connection_id: 'c1' }))
@@ -123,8 +126,8 @@ describe('connections', () => {
         throw notFound()
       },
     })
-    await store.dispatch(openConnection({ screen: connect }))
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     expect(callsOf(call, 'createInvite')).toHaveLength(2)
     expect(currentConnection(store.getState().connection)?.id).toBe('c2')
   })
@@ -135,13 +138,13 @@ describe('connections', () => {
         throw networkError()
       },
     })
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     expect(store.getState().connection).toMatchObject({ isLoading: false, error: { temporary: true } })
   })
 
   it('ignores an answer that arrives after a reset', async () => {
     const { store } = demo()
-    const opened = store.dispatch(openConnection({ screen: connect }))
+    const opened = store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     store.dispatch(demoReset())
     await opened
     expect(store.getState().connection).toMatchObject({ byScreen: {}, screen: null })
@@ -278,7 +281,7 @@ describe('issuing', () => {
         throw new ApiError({ code: 'not-connected', message: 'Not yet.', status: 409, temporary: false })
       },
     })
-    const done = store.dispatch(issueCredentials({ ...issuance, isDeepLink: true }))
+    const done = store.dispatch(issueCredentials({ ...issuance, route: { ...overC1, kind: 'deepLink' } }))
     await vi.advanceTimersByTimeAsync(2_100)
     await done
     vi.useRealTimers()
@@ -356,7 +359,7 @@ describe('what is left to see of revoking', () => {
     await store.dispatch(pickCharacter('student'))
     await store.dispatch(issueCredentials(issuance))
     store.dispatch(messageReceived(issued('x1')))
-    await store.dispatch(startProof({ options, route: { kind: 'connection', connectionId: 'c1' } }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     return store
   }
   const options = { title: 'Check', text: 'Check.', requestedCredentials: [{ name: 'Student Card', nonRevoked: true }] }
@@ -390,7 +393,7 @@ describe('onboarding', () => {
     await store.dispatch(pickCharacter('student'))
     expect(selectOnboardingNavigation(store.getState()).canGoNext).toBe(true)
     store.dispatch(onboardingStepSet('CONNECT'))
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     expect(selectOnboardingNavigation(store.getState()).canGoNext).toBe(false)
     store.dispatch(messageReceived({ endpoint: 'connections', state: 'active', connection_id: 'c1' }))
     expect(selectOnboardingNavigation(store.getState()).canGoNext).toBe(true)
@@ -401,7 +404,7 @@ describe('onboarding', () => {
   it('forgets the earlier character when another one is picked', async () => {
     const { store } = demo()
     await store.dispatch(pickCharacter('student'))
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     store.dispatch(credentialsHeld(['Student Card']))
     await store.dispatch(pickCharacter('nurse'))
     expect(currentConnection(store.getState().connection)).toBeUndefined()
@@ -416,7 +419,6 @@ describe('proofs', () => {
     text: 'Are you a student?',
     requestedCredentials: [{ name: 'StudentCard', properties: ['family_name'] }],
   }
-  const route = { kind: 'connection', connectionId: 'c1' } as const
 
   async function atProof(overrides: Parameters<typeof storeWith>[0]) {
     const made = demo(overrides)
@@ -428,7 +430,7 @@ describe('proofs', () => {
 
   it('end, at the server too, when another use case is opened', async () => {
     const { store, call } = await atProof({ requestProof: () => proofRecord('p1'), deleteProof: () => undefined })
-    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     await store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
     expect(store.getState().proof.id).toBe('p1')
     await store.dispatch(openUseCase({ slug: 'another', screenCount: 3 }))
@@ -438,7 +440,7 @@ describe('proofs', () => {
 
   it('makes the definition ready, asks, and hears the answer', async () => {
     const { store, call } = await atProof({ requestProof: () => proofRecord('p1') })
-    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     expect(callsOf(call, 'requestProof')[0]?.[1]).toMatchObject({
       body: {
         connection_id: 'c1',
@@ -470,7 +472,7 @@ describe('proofs', () => {
       requestProofOutOfBand: () => ({ proof: proofRecord('p1'), proofUrl: '/?oob=p1', shortUrl: '/i/p1' }),
     })
     const verifier = { name: 'Riverbank Reading Room', icon: '/content/shared/room.svg' }
-    await store.dispatch(startProof({ options, route: { kind: 'outOfBand', verifier } }))
+    await store.dispatch(startProof({ options, verifier, route: { kind: 'invitation', protocol: 'didcomm' } }))
     expect(callsOf(call, 'requestProofOutOfBand')[0]?.[1]).toMatchObject({
       body: {
         my_label: 'Riverbank Reading Room',
@@ -486,7 +488,8 @@ describe('proofs', () => {
       getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
       deleteProof: () => null,
     })
-    const start = () => store.dispatch(startProof({ options, route, earlierId: store.getState().section.proofId }))
+    const start = () =>
+      store.dispatch(startProof({ options, verifier, route: overC1, earlierId: store.getState().section.proofId }))
     await start()
     await start()
     expect(callsOf(call, 'requestProof')).toHaveLength(1)
@@ -504,7 +507,7 @@ describe('proofs', () => {
         throw networkError()
       },
     })
-    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     expect(store.getState().proof).toMatchObject({ isLoading: false, error: { code: 'network' } })
     const { requestId } = store.getState().proof
     store.dispatch(proofRequested('newer'))
@@ -518,7 +521,7 @@ describe('proofs', () => {
       getProof: () => proofRecord('p1', { state: 'verified', verified: true }),
       getLastReset: () => ({ lastServerReset: '2020-01-01T00:00:00.000Z' }),
     })
-    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     await store.dispatch(catchUp())
     expect(store.getState().proof.state).toBe('verified')
   })
@@ -530,7 +533,7 @@ describe('proofs', () => {
         throw new ApiError({ code: 'proof-not-found', message: '', status: 404, temporary: false })
       },
     })
-    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     await store.dispatch(fetchProof())
     expect(store.getState().proof).toMatchObject({ id: null, isLoading: false, error: { code: 'proof-not-found' } })
   })
@@ -541,7 +544,7 @@ describe('proofs', () => {
       getProof: () => new Promise(() => {}),
       deleteProof: () => null,
     })
-    await store.dispatch(startProof({ options, route }))
+    await store.dispatch(startProof({ options, verifier, route: overC1 }))
     void store.dispatch(fetchProof())
     const [[, fetching] = []] = callsOf(call, 'getProof') as Parameters<Call>[]
     expect(fetching?.isWanted?.()).toBe(true)
@@ -558,7 +561,7 @@ describe('proofs', () => {
         throw new ApiError({ code: 'not-connected', message: 'Not yet.', status: 409, temporary: false })
       },
     })
-    const asking = store.dispatch(startProof({ options, route: { kind: 'deepLink', connectionId: 'c1' } }))
+    const asking = store.dispatch(startProof({ options, verifier, route: { ...overC1, kind: 'deepLink' } }))
     await vi.advanceTimersByTimeAsync(5_100)
     expect(attempts).toBe(6)
     asking.abort()
@@ -585,8 +588,8 @@ describe('the demo as a whole', () => {
 
   it('forgets the verifier of a use case when it is completed', async () => {
     const { store } = demo()
-    await store.dispatch(openConnection({ screen: connect }))
-    await store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION') }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
+    await store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION'), protocol: 'didcomm' }))
     store.dispatch(completedUseCase({ slug: 'discount' }))
     expect(allConnections(store.getState().connection).map(({ id }) => id)).toEqual(['c1'])
   })
@@ -608,7 +611,7 @@ describe('the demo as a whole', () => {
     let lastServerReset = '2020-01-01T00:00:00.000Z'
     const { store } = demo({ getLastReset: () => ({ lastServerReset }) })
     await store.dispatch(checkLastReset())
-    await store.dispatch(openConnection({ screen: connect }))
+    await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     expect(selectIsServerReset(store.getState())).toBe(false)
     lastServerReset = '2999-01-01T00:00:00.000Z'
     await store.dispatch(checkLastReset())

@@ -14,7 +14,7 @@ import { catchUp } from '../visit/catch-up.ts'
 import { selectOnboardingNavigation } from '../visit/onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from '../visit/onboarding/onboarding-slice.ts'
 import { startPersistence } from '../visit/persistence/persistence.ts'
-import { credentialRecord, invitation, memory, storeWith, student, studentCard } from './store.fixture.ts'
+import { credentialRecord, invitation, memory, overC1, storeWith, student, studentCard } from './store.fixture.ts'
 
 /** Late, duplicate, reordered or single-tab messages never move a visit backwards. */
 
@@ -128,12 +128,12 @@ async function fakeVisit(isOffered: boolean) {
     await settle()
   }
   for (const tab of tabs) await begin(tab)
-  void tabs[0]?.store.dispatch(openConnection({ screen: connect }))
+  void tabs[0]?.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
   await settle()
   if (isOffered) {
     for (const _ of connectionPath) server.moves(0, false)
     for (const message of server.sent) for (const { store } of tabs) store.dispatch(messageReceived(message))
-    const issuance = { connectionId: 'c0', isDeepLink: false, credentials: [studentCard] }
+    const issuance = { route: { ...overC1, connectionId: 'c0' }, credentials: [studentCard] }
     void tabs[0]?.store.dispatch(issueCredentials(issuance))
     await settle()
   }
@@ -201,10 +201,10 @@ async function happens(visit: Visit, { kind, tab = 0, index = 0, declines = fals
   const { store, stop, own } = tabs[tab] as Tab
   const established = allConnections(store.getState().connection).find(({ state }) => isConnected(state))
   const message = server.sent[index % server.sent.length]
-  if (kind === 'connects') void store.dispatch(openConnection({ screen: connect }))
+  if (kind === 'connects') void store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
   else if (kind === 'offers' && established)
     void store.dispatch(
-      issueCredentials({ connectionId: established.id, isDeepLink: false, credentials: [studentCard] }),
+      issueCredentials({ route: { ...overC1, connectionId: established.id }, credentials: [studentCard] }),
     )
   else if (kind === 'moves') server.moves(index, declines)
   else if (kind === 'hears' && message) store.dispatch(messageReceived(message))

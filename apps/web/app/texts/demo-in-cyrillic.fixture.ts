@@ -116,6 +116,8 @@ export const lasting = { ...failure, code: 'internal', temporary: false }
 export const connection = (screen: string, state: 'invited' | 'response' | 'complete' | 'abandoned') => ({
   byScreen: {
     [screen]: {
+      kind: 'connection' as const,
+      protocol: 'didcomm' as const,
       id: 'c1',
       invitationId: 'i1',
       state,
@@ -126,15 +128,17 @@ export const connection = (screen: string, state: 'invited' | 'response' | 'comp
   },
   screen,
 })
-/** Of a party that is met by OpenID4VC. */
-export const withoutConnection = (screen: string) => {
-  const needsNone = { id: null, invitationId: '', invitationUrl: '', shortUrl: '' }
-  return { screen, byScreen: { [screen]: { ...needsNone, state: 'complete' as const, isDeepLink: false } } }
-}
+/** Of a party that is met without a connection. */
+export const withoutConnection = (screen: string) => ({
+  screen,
+  byScreen: { [screen]: { kind: 'invitation' as const, protocol: 'openid4vc' as const } },
+})
 
 export const issued = (
   state: 'offer_sent' | 'abandoned' | 'credential_acked' | 'credential_revoked',
   refusal: CredentialRefusal | null = null,
 ) => ({
-  issuedCredentials: [{ name: card.name, id: 'x1', connectionId: 'c1', state, refusal, threadId: 't' }],
+  issuedCredentials: [
+    { name: card.name, id: 'x1', protocol: 'didcomm' as const, connectionId: 'c1', state, refusal, threadId: 't' },
+  ],
 })

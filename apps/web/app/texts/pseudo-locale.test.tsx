@@ -23,7 +23,7 @@ import { CredentialCard } from '../ui/credential-card.tsx'
 import { PageThemeToggle } from '../ui/page-theme-toggle.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ValueList } from '../ui/value-list.tsx'
-import { AskBeforeAway } from '../visit/away.tsx'
+import { AskBeforeLeaving } from '../visit/ask-before-leaving.tsx'
 import { socketReducer, socketStatusChanged } from '../visit/live-link/socket-slice.ts'
 import { PartNotFetched } from '../visit/part-not-fetched.tsx'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
@@ -125,7 +125,11 @@ describe('onboarding in another language', () => {
         preferences: { protocol: 'openid4vc' },
         credentials: {
           ...issued(state),
-          issuedCredentials: issued(state).issuedCredentials.map((entry) => ({ ...entry, connectionId: null })),
+          issuedCredentials: issued(state).issuedCredentials.map((entry) => ({
+            ...entry,
+            protocol: 'openid4vc' as const,
+            connectionId: null,
+          })),
           invitations: { x1: { link: 'openid4:1', code: 'openid4:2', txCode: '123456' } },
         },
       },
@@ -445,7 +449,9 @@ describe('the dashboard in another language', () => {
     const requestOptions = { ...together.requestOptions, requestedCredentials: asked }
     const mixed = { ...locked, useCases: [caseOf('exam', { ...together, requestOptions })] }
     const [one] = issued('credential_acked').issuedCredentials
-    const issuedCredentials = one ? [one, { ...one, id: 'x2', name: pass.name, connectionId: null }] : []
+    const issuedCredentials = one
+      ? [one, { ...one, id: 'x2', name: pass.name, protocol: 'openid4vc' as const, connectionId: null }]
+      : []
     const changes = { credentials: { issuedCredentials }, characters: { characters: [mixed] } }
     expect(await wordsLeftBehind(<DashboardScreen character={mixed} />, { changes })).toEqual([])
     expect(await wordsLeftBehind(<UseCaseScreen character={mixed} slug="exam" />, { changes })).toEqual([])
@@ -505,7 +511,7 @@ describe('the rest of the demo in another language', () => {
   })
 
   it('leaves no word behind before the demo is left', () => {
-    const { found } = show(<AskBeforeAway />, { changes: { characters: { currentCharacter: 'nurse' } } })
+    const { found } = show(<AskBeforeLeaving />, { changes: { characters: { currentCharacter: 'nurse' } } })
     history.replaceState(null, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
     expect(page.getByRole('alertdialog')).toBeTruthy()

@@ -1,7 +1,6 @@
 import { confirmedPersonPath, confirmedPersonSlug, otherCharacterPath } from '@lastmile/contracts/constants'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { allConnections } from '../exchanges/connecting/connection-slice.ts'
 import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
 import { selectCharacter, selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import { pickCharacter } from '../state/characters/characters-slice.ts'
@@ -11,8 +10,8 @@ import { endVisit } from './end-visit.ts'
 import { isMarked, marked } from './navigation-mark.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
-import { returnPathOf, wantedScreen } from './onboarding/reopening.ts'
-import { beginShortWay, isShortWay, selectShortWayEnd } from './onboarding/short-way.ts'
+import { returnPathOf, wantedScreen } from './onboarding/reopened-onboarding.ts'
+import { beginShortDemo, isShortDemo, selectShortDemoEnd } from './onboarding/short-demo.ts'
 import { useTakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
 
@@ -31,7 +30,7 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const dispatch = useAppDispatch()
   const current = useAppSelector((state) => state.characters.currentCharacter)
   const isCompleted = useAppSelector((state) => state.onboarding.isCompleted)
-  const hasBegun = useAppSelector((state) => isCompleted || allConnections(state.connection).length > 0)
+  const hasBegun = useAppSelector((state) => isCompleted || Object.keys(state.connection.byScreen).length > 0)
   const isFlowElsewhere = slug === undefined && current === confirmedPersonSlug && !isCompleted
   const { state, pathname, search } = useLocation()
   const isWanted = pathname + search === otherCharacterPath
@@ -43,14 +42,14 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const returnTo = returnPathOf(state)
   const navigate = useNavigate()
   // The address changes before this goes.
-  const [isShort] = useState(isShortWay)
-  const end = useAppSelector((state) => (isShort ? selectShortWayEnd(state) : '/dashboard'))
+  const [isShort] = useState(isShortDemo)
+  const end = useAppSelector((state) => (isShort ? selectShortDemoEnd(state) : '/dashboard'))
 
   useEffect(() => {
     if (!isFresh) return
     if (isWanted) void navigate('/demo', { replace: true })
     if (slug === undefined) void dispatch(endVisit('switch'))
-    else void dispatch(isShortWay() ? beginShortWay(slug) : pickCharacter(slug))
+    else void dispatch(isShortDemo() ? beginShortDemo(slug) : pickCharacter(slug))
   }, [slug, isFresh, isWanted, dispatch, navigate])
 
   useEffect(() => {

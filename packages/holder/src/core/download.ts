@@ -1,4 +1,4 @@
-import { type Reach, reachOf } from '@lastmile/contracts/reach'
+import { type Reach, reachOf } from '@lastmile/contracts/address-reach'
 import { concat } from './encoding/text.ts'
 import { HolderError } from './holder-error.ts'
 import { parseUrl } from './parse-url.ts'

@@ -5,6 +5,7 @@ import { unreadableTexts } from '../ledger/unreadable-texts.ts'
 /** The exchange as the API names it (docs/product.md, sections 3 and 7). */
 export const credentialRecordOf = (credential: CredentialEntry): CredentialRecord => ({
   credential_exchange_id: credential.id,
+  protocol: credential.protocol,
   connection_id: credential.connectionId,
   state: credential.state,
   credential_definition_id: credential.definitionId,

@@ -37,7 +37,7 @@ export interface LifecycleDependencies {
   locks: Locks
 }
 
-/** Keeps entries of one kind in step with the agent, from their beginning until they are deleted (docs/states.md). */
+/** Keeps entries of one kind in step with the agent until they are deleted (docs/architecture.md). */
 export class EntryLifecycle<Kind extends EntryKind> {
   readonly #dependencies: LifecycleDependencies
   readonly #rules: KindRules<Kind>

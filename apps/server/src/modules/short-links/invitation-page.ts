@@ -1,6 +1,6 @@
+import { obstacleOf } from '@lastmile/contracts/address-reach'
 import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } from '@lastmile/contracts/pages'
 import { plainName } from '@lastmile/contracts/plain-words'
-import { obstacleOf } from '@lastmile/contracts/reach'
 import { pageLocale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import encodeQR from 'qr'

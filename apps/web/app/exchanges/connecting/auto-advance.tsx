@@ -13,7 +13,7 @@ interface AutoAdvanceProps {
   next: string
   /** Label of a button that advances at once. */
   advanceLabel?: string | undefined
-  /** The other side is met by OpenID4VC, without a connection. */
+  /** The other side needs no connection. */
   needsNone?: boolean
 }
 

@@ -37,7 +37,7 @@ const then = (state: ConnectionsState, ...actions: UnknownAction[]) => actions.r
 const after = (...actions: UnknownAction[]) => then(initialConnection, ...actions)
 const invited = (screen: string, id: string) => [
   invitationRequested(screen),
-  invitationCreated({ screen, invitation: invitation(id), createdAt: '' }),
+  invitationCreated({ screen, protocol: 'didcomm', invitation: invitation(id), createdAt: '' }),
 ]
 const fetched = (id: string, state: ConnectionState) =>
   connectionFetched({ connection_id: id, invi_msg_id: `invitation-${id}`, state })
@@ -121,7 +121,12 @@ describe('the connection of a screen', () => {
     expect(asked).toMatchObject({ byScreen: {}, isLoading: true, error: null })
     const retrying = then(asked, invitationRetrying({ screen: connect, failure }))
     expect(retrying).toMatchObject({ isLoading: true, error: failure })
-    const created = invitationCreated({ screen: connect, invitation: invitation('c2'), createdAt: '' })
+    const created = invitationCreated({
+      screen: connect,
+      protocol: 'didcomm',
+      invitation: invitation('c2'),
+      createdAt: '',
+    })
     expect(then(retrying, created)).toMatchObject({
       byScreen: { [connect]: { id: 'c2', isDeepLink: false } },
       isLoading: false,

@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ConnectionState, ScreenConnection, SharedState } from '@lastmile/contracts'
+import type { ConnectionRecord, ConnectionState, Meeting, ScreenConnection, SharedState } from '@lastmile/contracts'
 import { laterState } from '@lastmile/contracts/lifecycles'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
@@ -23,13 +23,18 @@ export interface ConnectionsState extends StoredConnections, Fetching {}
 
 export const initialConnection: ConnectionsState = { ...initialShared.connection, ...idle }
 
+export const connectionOf = (meeting: Meeting | undefined) => (meeting?.kind === 'connection' ? meeting : undefined)
+
+export const meetingOfScreen = ({ byScreen }: ConnectionsState, screen: string): Meeting | undefined => byScreen[screen]
+
 export const connectionOfScreen = ({ byScreen }: ConnectionsState, screen: string): ScreenConnection | undefined =>
-  byScreen[screen]
+  connectionOf(byScreen[screen])
 
 export const currentConnection = ({ byScreen, screen }: ConnectionsState): ScreenConnection | undefined =>
-  byScreen[screen ?? '']
+  connectionOf(byScreen[screen ?? ''])
 
-export const allConnections = ({ byScreen }: ConnectionsState): ScreenConnection[] => Object.values(byScreen)
+export const allConnections = ({ byScreen }: ConnectionsState): ScreenConnection[] =>
+  Object.values(byScreen).flatMap((meeting) => connectionOf(meeting) ?? [])
 
 function updateState(connections: ConnectionsState, id: string, reported: ConnectionState) {
   for (const connection of allConnections(connections)) {
@@ -72,8 +77,8 @@ const connectionSlice = createSlice({
     },
     /** The server no longer knows this connection. */
     connectionGone(state, { payload: id }: PayloadAction<string>) {
-      for (const [screen, connection] of Object.entries(state.byScreen)) {
-        if (connection.id === id) delete state.byScreen[screen]
+      for (const [screen, meeting] of Object.entries(state.byScreen)) {
+        if (connectionOf(meeting)?.id === id) delete state.byScreen[screen]
       }
     },
     deepLinkOpened(state) {
@@ -87,8 +92,10 @@ const connectionSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(invitationCreated, (state, { payload: { screen, invitation } }) => {
+      .addCase(invitationCreated, (state, { payload: { screen, invitation, protocol } }) => {
         state.byScreen[screen] = {
+          kind: 'connection',
+          protocol,
           id: invitation.connection_id,
           invitationId: invitation.invi_msg_id,
           state: invitation.state,
@@ -98,13 +105,9 @@ const connectionSlice = createSlice({
         }
         Object.assign(state, idle)
       })
-      .addCase(connectionNotNeeded, (state, { payload: { screen } }) => {
+      .addCase(connectionNotNeeded, (state, { payload: { screen, protocol } }) => {
         openScreen(state, screen)
-        state.byScreen[screen] = {
-          ...{ id: null, invitationId: '', invitationUrl: '', shortUrl: '' },
-          state: 'complete',
-          isDeepLink: false,
-        }
+        state.byScreen[screen] = { kind: 'invitation', protocol }
         Object.assign(state, idle)
       })
       .addCase(messageReceived, (state, { payload }) => {
@@ -123,13 +126,14 @@ const connectionSlice = createSlice({
 function restored(state: ConnectionsState, kept: StoredConnections): ConnectionsState {
   const known = new Map(allConnections(state).map((connection) => [connection.id, connection.state]))
   const byScreen = Object.fromEntries(
-    Object.entries(kept.byScreen).map(([screen, connection]) => {
-      const stored = connection.state
-      return [screen, { ...connection, state: laterState('connection', known.get(connection.id) ?? stored, stored) }]
+    Object.entries(kept.byScreen).map(([screen, meeting]) => {
+      if (meeting.kind === 'invitation') return [screen, meeting]
+      const stored = meeting.state
+      return [screen, { ...meeting, state: laterState('connection', known.get(meeting.id) ?? stored, stored) }]
     }),
   )
   const mine = { ...state, byScreen, screen: state.screen ?? kept.screen }
-  return currentConnection(mine) ? { ...mine, ...idle } : mine
+  return mine.byScreen[mine.screen ?? ''] ? { ...mine, ...idle } : mine
 }
 
 /** Each run connects to the verifier again. Another tab may be playing a different use case. */

@@ -1,5 +1,6 @@
 import type { Protocol } from '@lastmile/contracts'
 import { flowTypes, goalCodes } from '@lastmile/contracts/constants'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { type Flow, isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
 import { abortError } from '../../api/retry.ts'
@@ -15,6 +16,7 @@ import {
   invitationRequested,
   invitationRetrying,
   isAwaited,
+  meetingOfScreen,
 } from './connection-slice.ts'
 import { introductionOf } from './introduction.ts'
 
@@ -26,8 +28,8 @@ export interface InvitationWish {
   imageUrl?: string | undefined
   flow?: Flow
   goal?: keyof typeof goalCodes
-  /** The family in which the party of the screen is met; DIDComm by default. */
-  protocol?: Protocol
+  /** The family in which the party of the screen is met. */
+  protocol: Protocol
 }
 
 /**
@@ -38,15 +40,16 @@ export const openConnection = createAppThunk(
   'connection/open',
   async (wish: InvitationWish, { dispatch, getState }) => {
     dispatch(connectionScreenOpened(wish.screen))
-    const known = connectionOfScreen(getState().connection, wish.screen)
-    if (wish.protocol === 'openid4vc') {
-      if (known?.id !== null)
-        dispatch(connectionNotNeeded({ screen: wish.screen, createdAt: new Date().toISOString() }))
+    const { screen, protocol } = wish
+    if (!familyOf(protocol).needsConnection) {
+      if (meetingOfScreen(getState().connection, screen)?.protocol !== protocol)
+        dispatch(connectionNotNeeded({ screen, protocol, createdAt: new Date().toISOString() }))
       return
     }
-    if (known && known.id !== null && known.state !== 'abandoned') {
+    const known = connectionOfScreen(getState().connection, screen)
+    if (known && known.state !== 'abandoned') {
       await dispatch(refreshConnections())
-      if (connectionOfScreen(getState().connection, wish.screen)) return
+      if (connectionOfScreen(getState().connection, screen)) return
     }
     await dispatch(createInvitation(wish))
   },
@@ -56,7 +59,7 @@ export const openConnection = createAppThunk(
 export const createInvitation = createAppThunk(
   'connection/createInvitation',
   async (wish: InvitationWish, { dispatch, getState, extra, requestId }) => {
-    const { screen } = wish
+    const { screen, protocol } = wish
     dispatch(invitationRequested(screen))
     const whileAwaited = () => {
       if (!isAwaited(getState().connection, screen)) throw abortError()
@@ -76,7 +79,7 @@ export const createInvitation = createAppThunk(
         },
       })
       whileAwaited()
-      dispatch(invitationCreated({ screen, invitation, createdAt: new Date().toISOString() }))
+      dispatch(invitationCreated({ screen, protocol, invitation, createdAt: new Date().toISOString() }))
     } catch (error) {
       dispatch(invitationFailed({ screen, failure: failureOf(error) }))
     }
@@ -102,7 +105,7 @@ export const refreshConnections = createAppThunk(
           )
         } catch (error) {
           // Other failures keep the state; the live link or the next refresh updates it.
-          if (isNotFound(error) && id !== null) dispatch(connectionGone(id))
+          if (isNotFound(error)) dispatch(connectionGone(id))
         }
       }),
     )

@@ -1,4 +1,4 @@
-import { obstacleOf } from '@lastmile/contracts/reach'
+import { obstacleOf } from '@lastmile/contracts/address-reach'
 import { Notice } from '../../ui/notice.tsx'
 import { t } from './texts.ts'
 

@@ -19,7 +19,7 @@ function show(answers: Parameters<typeof storeWith>[0] = {}) {
   }
   const { store, call } = storeWith({ createInvite, ...answers })
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-  const { result } = renderHook(() => useInvitation({ screen: 'onboarding/CONNECT' }), { wrapper })
+  const { result } = renderHook(() => useInvitation({ screen: 'onboarding/CONNECT', protocol: 'didcomm' }), { wrapper })
   const shows = (id: string) => waitFor(() => expect(result.current.connection?.id).toBe(id))
   return { store, call, result, shows }
 }
@@ -76,8 +76,8 @@ it('begins anew by OpenID4VC where the screen has connected by DIDComm, for the 
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
   const wish = { screen: 'onboarding/CONNECT', protocol: 'openid4vc' } as const
   const arriving = renderHook(() => useInvitation(wish), { wrapper }).result
-  await waitFor(() => expect(arriving.current.connection?.id).toBeNull())
-  expect(arriving.current).toMatchObject({ isConnected: true, wasConnected: false })
+  await waitFor(() => expect(arriving.current.needsNone).toBe(true))
+  expect(arriving.current).toMatchObject({ isMet: true, wasMet: false })
   const returning = renderHook(() => useInvitation(wish), { wrapper }).result
-  expect(returning.current).toMatchObject({ isConnected: true, wasConnected: true })
+  expect(returning.current).toMatchObject({ isMet: true, wasMet: true })
 })

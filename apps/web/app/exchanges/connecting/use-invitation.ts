@@ -1,8 +1,8 @@
-import { isConnected } from '@lastmile/journey'
+import { isMet } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgottenFailure } from '../../api/api-error.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { connectionOfScreen, deepLinkOpened, invitationFailed, invitationRequested } from './connection-slice.ts'
+import { deepLinkOpened, invitationFailed, invitationRequested, meetingOfScreen } from './connection-slice.ts'
 import { createInvitation, type InvitationWish, openConnection } from './connection-thunks.ts'
 import { useDeepLink } from './use-deep-link.ts'
 
@@ -15,12 +15,12 @@ export const mostRenewals = 2
  */
 export function useInvitation(wish: InvitationWish) {
   const dispatch = useAppDispatch()
-  const earlier = useAppSelector((state) => connectionOfScreen(state.connection, wish.screen))
+  const earlier = useAppSelector((state) => meetingOfScreen(state.connection, wish.screen))
   // The family may have been switched since.
-  const isOfFamily = earlier !== undefined && (earlier.id === null) === (wish.protocol === 'openid4vc')
-  const connection = isOfFamily ? earlier : undefined
-  const isComplete = isConnected(connection?.state, wish.flow)
-  const [wasConnected] = useState(isComplete)
+  const meeting = earlier?.protocol === wish.protocol ? earlier : undefined
+  const connection = meeting?.kind === 'connection' ? meeting : undefined
+  const isComplete = isMet(meeting, wish.flow)
+  const [wasMet] = useState(isComplete)
   const { isLoading, error } = useAppSelector((state) => state.connection)
   const deepLink = useDeepLink(connection?.invitationUrl ?? null, () => dispatch(deepLinkOpened()))
 
@@ -33,16 +33,18 @@ export function useInvitation(wish: InvitationWish) {
     }
     opened.current += 1
   })
-  const isMissing = !connection && !isLoading && error === null
+  const isMissing = !meeting && !isLoading && error === null
   useEffect(() => {
     if (isMissing || opened.current === 0) open()
   }, [isMissing])
 
   return {
     connection,
-    isConnected: isComplete,
+    isMet: isComplete,
+    /** The party needs no connection. */
+    needsNone: meeting?.kind === 'invitation',
     /** Returning to a completed step must not advance the visitor. */
-    wasConnected,
+    wasMet,
     failure: error,
     isTrying: isLoading,
     /** Not while the code arrives, which would push the way past it from under the pointer. */

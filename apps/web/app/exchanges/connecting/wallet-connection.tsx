@@ -24,13 +24,13 @@ interface WalletConnectionProps extends ReturnType<typeof useInvitation> {
 
 /** The connection's state and the invitation, until a wallet accepts it; then advances. */
 export function WalletConnection(props: WalletConnectionProps) {
-  const { connection, isConnected, deepLink } = props
+  const { connection, isMet, deepLink } = props
   return (
     <>
       <StepState>
         <ConnectionState {...props} />
       </StepState>
-      {connection && !isConnected && connection.state !== 'abandoned' ? (
+      {connection && !isMet && connection.state !== 'abandoned' ? (
         <WalletInvitation
           code={connection.shortUrl}
           link={connection.invitationUrl}
@@ -43,14 +43,12 @@ export function WalletConnection(props: WalletConnectionProps) {
 }
 
 function ConnectionState(props: WalletConnectionProps) {
-  const { partner, connection, isConnected, wasConnected, failure, isTrying, onRenew } = props
+  const { partner, connection, isMet, wasMet, needsNone, failure, isTrying, onRenew } = props
   const { onAdvance, next, advanceLabel } = props
   const wallet = useAppSelector(selectWalletKind)
 
-  const needsNone = connection?.id === null
-  if (isConnected && wasConnected)
-    return <Notice tone="success">{t(needsNone ? 'notNeeded' : 'connected', { partner })}</Notice>
-  if (isConnected) return <AutoAdvance {...{ onAdvance, next, advanceLabel, needsNone }} />
+  if (isMet && wasMet) return <Notice tone="success">{t(needsNone ? 'notNeeded' : 'connected', { partner })}</Notice>
+  if (isMet) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} needsNone={needsNone} />
   if (!connection) {
     return (
       <Attempt title={t('noInvitation')} failure={failure} isTrying={isTrying} onRetry={onRenew}>

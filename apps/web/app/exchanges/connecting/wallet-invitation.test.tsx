@@ -50,7 +50,7 @@ it.each([
 it('counts a link copied by hand as handed over, where the browser refuses the clipboard', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
   const { store } = storeWith({ createInvite: () => invitation('c1') })
-  await store.dispatch(openConnection({ screen: 'onboarding', flow: 'onboarding' }))
+  await store.dispatch(openConnection({ screen: 'onboarding', flow: 'onboarding', protocol: 'didcomm' }))
   const link = allConnections(store.getState().connection)[0]?.invitationUrl ?? ''
   render(
     <Provider store={store}>

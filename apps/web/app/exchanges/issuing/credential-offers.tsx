@@ -1,5 +1,6 @@
 import type { CredentialAttribute, CredentialRefusal } from '@lastmile/contracts'
 import { isDateOfBirth, statedAges } from '@lastmile/contracts/condition'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { useId, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectProtocol } from '../../state/preferences/protocol.ts'
@@ -84,7 +85,7 @@ function AllLines({ name, attributes }: CredentialOffer) {
         className="mt-2 rounded-2xl border border-line p-5"
       >
         <ValueList values={attributes} />
-        {protocol === 'openid4vc' && attributes.some((attribute) => isDateOfBirth(attribute.name)) ? (
+        {familyOf(protocol).proves === 'statedAges' && attributes.some((attribute) => isDateOfBirth(attribute.name)) ? (
           <p className="mt-3 text-small">{t('ages', { ages: listText(statedAges.map(String)) })}</p>
         ) : null}
       </section>

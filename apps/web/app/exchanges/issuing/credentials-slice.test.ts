@@ -91,7 +91,15 @@ describe('the state of a credential', () => {
 describe('an exchange', () => {
   it('is known by the answer to its offer, under the name of content, and by its thread', () => {
     expect(after(fetched('x1', {}, 'student_card')).issuedCredentials).toEqual([
-      { name: 'student_card', id: 'x1', connectionId: 'c1', threadId: 't', state: 'offer_sent', refusal: null },
+      {
+        name: 'student_card',
+        id: 'x1',
+        protocol: 'didcomm',
+        connectionId: 'c1',
+        threadId: 't',
+        state: 'offer_sent',
+        refusal: null,
+      },
     ])
   })
 

@@ -53,7 +53,7 @@ export type CredentialsState = typeof initialCredentials
 export const hasLostInvitation = (
   { invitations }: Pick<CredentialsState, 'invitations'>,
   { id, connectionId, state }: IssuedCredential,
-): boolean => connectionId === null && state === 'offer_sent' && !invitations[id]
+): boolean => !connectionId && state === 'offer_sent' && !invitations[id]
 
 type CredentialNews = Omit<Extract<SocketMessage, { endpoint: 'issue_credential' }>, 'endpoint'>
 
@@ -94,6 +94,7 @@ function entryFor(credentials: CredentialsState, news: CredentialNews, offered?:
   const created: IssuedCredential = {
     name: earlier?.name ?? name,
     id: news.credential_exchange_id,
+    protocol: news.protocol,
     connectionId: news.connection_id,
     threadId: null,
     state: news.state,

@@ -1,7 +1,7 @@
-import type { IssuedCredential, Protocol } from '@lastmile/contracts'
+import type { ExchangeRoute, IssuedCredential, Protocol } from '@lastmile/contracts'
 import { credentialPreviewType, deepLinkIssuanceAttempts, timings } from '@lastmile/contracts/constants'
 import { isOpen } from '@lastmile/contracts/lifecycles'
-import { includesCredential, isIssued, sameCredential } from '@lastmile/journey'
+import { includesCredential, isIssued, routeOfOffer, sameCredential } from '@lastmile/journey'
 import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
 import { type CredentialOfContent, readyCredentialDefinition } from '../../api/credential-definition.ts'
@@ -26,10 +26,8 @@ import {
 } from './credentials-slice.ts'
 
 export interface Issuance {
-  /** null: by OpenID4VC, to whatever wallet takes the invitation. */
-  connectionId: string | null
-  /** A deep link opened the wallet: its connection may still be on the way. */
-  isDeepLink: boolean
+  /** By a deep link, the wallet's connection may still be on the way. */
+  route: ExchangeRoute
   /** From the character's content, with values. */
   credentials: readonly CredentialOfContent[]
   /** Values that the visitor typed, by attribute; they leave the page only in the offer. */
@@ -81,7 +79,7 @@ export const issueCredentials = createAppThunk(
     }
     dispatch(issuanceStarted(requestId))
     for (const credential of issuance.credentials) {
-      if (isOffered(getState(), credential.name, issuance.connectionId)) continue
+      if (isOffered(getState(), credential.name, issuance.route)) continue
       let step: IssuanceFailure['step'] = 'definition'
       const fail = (failure: Failure) => dispatch(issuanceError({ step, ...failure }))
       try {
@@ -89,10 +87,10 @@ export const issueCredentials = createAppThunk(
           whileWanted()
           fail(failureOf(error))
         }
-        const protocol = protocolOf(issuance)
+        const { protocol, kind } = issuance.route
         const ensuring = { protocol, call: extra.call, dispatch, onRetry, whileWanted }
         const definitionId = await ensureDefinition(credential, ensuring)
-        step = issuance.isDeepLink ? 'deepLink' : 'offer'
+        step = kind === 'deepLink' ? 'deepLink' : 'offer'
         const record = await offer(extra.call, issuance, credential, definitionId, onRetry)
         whileWanted()
         dispatch(issuanceError(null))
@@ -111,33 +109,36 @@ export const issueCredentials = createAppThunk(
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
 )
 
-const protocolOf = ({ connectionId }: Pick<Issuance, 'connectionId'>): Protocol =>
-  connectionId === null ? 'openid4vc' : 'didcomm'
-
-function isOffered({ credentials }: RootState, name: string, connectionId: string | null): boolean {
+function isOffered({ credentials }: RootState, name: string, route: ExchangeRoute): boolean {
   if (includesCredential(credentials.heldCredentials, name)) return true
   const entry = credentials.issuedCredentials.find((candidate) => sameCredential(candidate.name, name))
   if (!entry) return false
-  if (connectionId === null && hasLostInvitation(credentials, entry)) return false
-  return isIssued(entry.state) || (entry.connectionId === connectionId && entry.state !== 'abandoned')
+  if (route.kind === 'invitation' && hasLostInvitation(credentials, entry)) return false
+  return isIssued(entry.state) || (isOfRoute(entry, route) && entry.state !== 'abandoned')
 }
+
+const isOfRoute = ({ protocol, connectionId }: IssuedCredential, route: ExchangeRoute) =>
+  protocol === route.protocol && connectionId === connectionIdOf(route)
+
+const connectionIdOf = (route: ExchangeRoute) => (route.kind === 'invitation' ? null : route.connectionId)
 
 async function offer(
   call: Call,
-  { connectionId, isDeepLink, entered }: Issuance,
+  { route, entered }: Issuance,
   { attributes }: CredentialOfContent,
   definitionId: string,
   onRetry: (error: ApiError) => void,
 ) {
   const body = {
-    ...(connectionId === null ? { protocol: 'openid4vc' as const } : { connection_id: connectionId }),
+    protocol: route.protocol,
+    connection_id: connectionIdOf(route) ?? undefined,
     cred_def_id: definitionId,
     credential_proposal: {
       '@type': credentialPreviewType,
       attributes: attributes.map(({ name, value }) => ({ name, value: entered?.[name] ?? value })),
     },
   }
-  if (!isDeepLink) return call('offerCredential', { body, onRetry })
+  if (route.kind !== 'deepLink') return call('offerCredential', { body, onRetry })
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call('offerCredentialByDeepLink', { body, retry: false })
@@ -214,9 +215,8 @@ export const replaceCredential = createAppThunk(
       getState().credentials.issuedCredentials.find(({ name }) => sameCredential(name, credential.name))
     const earlier = entryNow()
     if (!earlier) return false
-    const { connectionId } = earlier
     forgetCredential(dispatch, earlier)
-    await dispatch(issueCredentials({ connectionId, isDeepLink: false, credentials: [credential] }))
+    await dispatch(issueCredentials({ route: routeOfOffer(earlier), credentials: [credential] }))
     return entryNow() !== undefined
   },
   { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },

@@ -1,4 +1,4 @@
-import type { ScreenConnection } from '@lastmile/contracts'
+import type { ExchangeRoute } from '@lastmile/contracts'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import {
   attributeLabelIn,
@@ -22,11 +22,12 @@ import { type Issuance, issueCredentials, resendCredential } from './issuance-th
  * Offers the credentials that a screen lists on arrival, and again when the server has forgotten an offer,
  * `mostRenewals` times.
  *
+ * @param route undefined while there is no connection that it needs
  * @param entered values that the visitor typed, in place of the content's
  */
 export function useIssuance(
   listed: readonly CredentialOfContent[],
-  connection: Pick<ScreenConnection, 'id' | 'isDeepLink'> | undefined,
+  route: ExchangeRoute | undefined,
   entered?: Issuance['entered'],
 ) {
   const dispatch = useAppDispatch()
@@ -43,12 +44,7 @@ export function useIssuance(
   const isInvitationLost = state.issuedCredentials.some(
     (entry) => hasLostInvitation(state, entry) && listed.some(({ name }) => sameCredential(entry.name, name)),
   )
-  const issuance = connection && {
-    connectionId: connection.id,
-    isDeepLink: connection.isDeepLink,
-    credentials: listed,
-    entered,
-  }
+  const issuance = route && { route, credentials: listed, entered }
   const onSend = () => issuance && void dispatch(issueCredentials(issuance))
   const onResend = () => issuance && void dispatch(resendCredential(issuance))
 
@@ -64,7 +60,7 @@ export function useIssuance(
   // A failure at another screen must not stop this one's first attempt.
   const [failureOnArrival] = useState(failure)
   const isDue =
-    connection !== undefined &&
+    route !== undefined &&
     (isMissing || isInvitationLost) &&
     !isSending &&
     (failure === null || failure === failureOnArrival)

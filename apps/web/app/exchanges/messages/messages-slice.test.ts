@@ -74,12 +74,20 @@ describe('protocol messages', () => {
 
   it('of a screen are those of its connection, or else of the offers that it lists', () => {
     const issued = (name: string, connectionId: string | null) =>
-      ({ id: name, name, connectionId, threadId: null, state: 'offer_sent', refusal: null }) as const
+      ({
+        id: name,
+        name,
+        protocol: 'didcomm',
+        connectionId,
+        threadId: null,
+        state: 'offer_sent',
+        refusal: null,
+      }) as const
     const all = [issued('Student Card', null), issued('Pass', null), issued('Old Card', 'c1')]
     const listed = [{ name: 'Student Card' }, { name: 'Old Card' }]
     expect(messagesOn({ id: 'c1' }, listed, all)).toEqual({ connectionId: 'c1' })
-    expect(messagesOn({ id: null }, listed, all)).toEqual({ credentialIds: ['Student Card'] })
-    expect(messagesOn({ id: null }, [], all)).toBeUndefined()
+    expect(messagesOn(undefined, listed, all)).toEqual({ credentialIds: ['Student Card'] })
+    expect(messagesOn(undefined, [], all)).toBeUndefined()
     expect(messagesOn(undefined)).toBeUndefined()
   })
 

@@ -10,14 +10,14 @@ export type MessagesOf = { connectionId: string } | { credentialIds: string[] } 
 
 /** Those of a screen's connection, or where it has none those of the offers that it lists. */
 export function messagesOn(
-  connection: { id: string | null } | undefined,
+  connection: { id: string } | undefined,
   listed: readonly { name: string }[] = [],
   issued: readonly IssuedCredential[] = [],
 ): MessagesOf | undefined {
-  if (connection && connection.id !== null) return { connectionId: connection.id }
+  if (connection) return { connectionId: connection.id }
   const names = listed.map(({ name }) => name)
   const credentialIds = issued
-    .filter(({ name, connectionId }) => connectionId === null && includesCredential(names, name))
+    .filter(({ name, connectionId }) => !connectionId && includesCredential(names, name))
     .map(({ id }) => id)
   return credentialIds.length > 0 ? { credentialIds } : undefined
 }

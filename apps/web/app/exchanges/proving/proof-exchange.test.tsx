@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it } from 'vitest'
 import { messageReceived } from '../../state/demo-actions.ts'
-import { proofRecord, storeWith } from '../../store/store.fixture.ts'
+import { overC1, proofRecord, storeWith } from '../../store/store.fixture.ts'
 import { closeWallet, openWallet } from '../../wallet/wallet-visibility.ts'
 import { walletChosen } from '../connecting/wallets-slice.ts'
 import { ProofExchange } from './proof-exchange.tsx'
@@ -34,12 +34,7 @@ it('closes an exchange that ended without an answer before it asks again', async
   })
   render(
     <Provider store={store}>
-      <ProofExchange
-        options={options}
-        verifier={{ name: 'Bookshop' }}
-        route={{ kind: 'connection', connectionId: 'c1' }}
-        earlierId={null}
-      />
+      <ProofExchange options={options} verifier={{ name: 'Bookshop' }} route={overC1} earlierId={null} />
     </Provider>,
   )
   fireEvent.click(await screen.findByRole('button', { name: labels.tryAgain }))
@@ -63,7 +58,12 @@ it('says which part of an answer could not be read, however the news comes, and 
   const verifier = { name: 'Bookshop' }
   render(
     <Provider store={store}>
-      <ProofExchange options={options} verifier={verifier} route={{ kind: 'outOfBand', verifier }} earlierId={null} />
+      <ProofExchange
+        options={options}
+        verifier={verifier}
+        route={{ kind: 'invitation', protocol: 'didcomm' }}
+        earlierId={null}
+      />
     </Provider>,
   )
   const notice = await screen.findByTestId('unreadable-call')
@@ -87,7 +87,12 @@ it('says once that the open web wallet waits for its answer', async () => {
   const verifier = { name: 'Bookshop' }
   render(
     <Provider store={store}>
-      <ProofExchange options={options} verifier={verifier} route={{ kind: 'outOfBand', verifier }} earlierId={null} />
+      <ProofExchange
+        options={options}
+        verifier={verifier}
+        route={{ kind: 'invitation', protocol: 'didcomm' }}
+        earlierId={null}
+      />
     </Provider>,
   )
   const state = await screen.findByTestId('waiting-for-wallet')

@@ -1,4 +1,3 @@
-import type { RequestOptions, Verifier } from '@lastmile/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -16,16 +15,10 @@ import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
 import { queuePositionOf } from '../queue/queue-slice.ts'
 import { ProofOutcome, type ProofOutcomeProps } from './proof-outcome.tsx'
-import { deleteProof, type ProofRoute, startProof } from './proof-thunks.ts'
+import { deleteProof, type Question, startProof } from './proof-thunks.ts'
 import { t } from './texts.ts'
 
-interface ProofExchangeProps {
-  options: RequestOptions
-  verifier: Verifier
-  /** Route of the request to the wallet. */
-  route: ProofRoute
-  /** The exchange that this step started before a reload. */
-  earlierId: string | null
+interface ProofExchangeProps extends Question {
   afterRevoked?: ProofOutcomeProps['afterRevoked']
 }
 
@@ -57,7 +50,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
 
   useArrivalInWallet(proof.state === 'request_sent' && !place && !proof.shortUrl)
 
-  const start = useEffectEvent(() => dispatch(startProof({ options, route, earlierId })))
+  const start = useEffectEvent(() => dispatch(startProof({ options, verifier, route, earlierId })))
   useEffect(() => {
     const request = start()
     return () => request.abort()

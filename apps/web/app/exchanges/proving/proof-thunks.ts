@@ -1,10 +1,9 @@
-import type { ApiBody, ProofRecord, Protocol, RequestOptions, Verifier } from '@lastmile/contracts'
+import type { ApiBody, ExchangeRoute, ProofRecord, RequestOptions, Verifier } from '@lastmile/contracts'
 import { proofRequestVersion, timings } from '@lastmile/contracts/constants'
 import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey'
 import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from '../../api/api-error.ts'
 import type { Call } from '../../api/call.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
-import { protocolField } from '../../api/protocol-field.ts'
 import { abortError, sleep } from '../../api/retry.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -22,12 +21,14 @@ import {
   proofStarted,
 } from './proof-slice.ts'
 
-/** Route of the request to the wallet. */
-export type ProofRoute =
-  | { kind: 'connection'; connectionId: string }
-  | { kind: 'deepLink'; connectionId: string }
-  /** The request names the verifier itself. */
-  | { kind: 'outOfBand'; verifier: Verifier; protocol?: Protocol }
+export interface Question {
+  options: RequestOptions
+  /** A request by an invitation names it itself. */
+  verifier: Verifier
+  route: ExchangeRoute
+  /** Of this step, before a reload. */
+  earlierId?: string | null
+}
 
 /**
  * Call it when a PROOF or PROOF_OOB screen shows. Abort the returned promise on leaving: the deep-link route retries
@@ -36,7 +37,7 @@ export type ProofRoute =
 export const startProof = createAppThunk(
   'proof/start',
   async (
-    { options, route, earlierId = null }: { options: RequestOptions; route: ProofRoute; earlierId?: string | null },
+    { options, verifier, route, earlierId = null }: Question,
     { dispatch, getState, extra, requestId, signal },
   ) => {
     dispatch(proofRequested(requestId))
@@ -56,7 +57,7 @@ export const startProof = createAppThunk(
         whileWanted()
         dispatch(proofRetrying({ requestId, failure: failureOf(error) }))
       }
-      const protocol = (route.kind === 'outOfBand' && route.protocol) || 'didcomm'
+      const { protocol } = route
       const ensure = (credential: CredentialOfContent) =>
         ensureDefinition(credential, { protocol, call: extra.call, dispatch, onRetry, whileWanted })
       const definitionIds = await definitionsFor(options, getState, ensure)
@@ -65,7 +66,7 @@ export const startProof = createAppThunk(
         proof_request: buildProofRequest(options, definitionIds, proofRequestVersion),
         auto_verify: true,
       }
-      const started = await send(extra.call, body, route, { signal, onRetry })
+      const started = await send(extra.call, body, { route, verifier }, { signal, onRetry })
       whileWanted()
       dispatch(proofStarted({ ...started, asked }))
     } catch (error) {
@@ -78,13 +79,13 @@ export const startProof = createAppThunk(
 async function earlierProof(
   call: Call,
   proofId: string,
-  route: ProofRoute,
+  route: ExchangeRoute,
   signal: AbortSignal,
 ): Promise<ProofRecord | undefined> {
   try {
     const proof = await call('getProof', { params: { id: proofId }, signal })
-    // Only a new request returns the address of an open out-of-band invitation.
-    return route.kind === 'outOfBand' && proof.state === 'request_sent' ? undefined : proof
+    // Only a new request returns the address of an open invitation.
+    return route.kind === 'invitation' && proof.state === 'request_sent' ? undefined : proof
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
@@ -111,15 +112,15 @@ type ProofBody = Omit<ApiBody<'requestProof'>, 'connection_id'>
 async function send(
   call: Call,
   body: ProofBody,
-  route: ProofRoute,
+  { route, verifier }: Pick<Question, 'route' | 'verifier'>,
   options: { signal: AbortSignal; onRetry: (error: ApiError) => void },
 ) {
-  if (route.kind === 'outOfBand') {
+  if (route.kind === 'invitation') {
     const { proof, proofUrl, shortUrl } = await call('requestProofOutOfBand', {
       body: {
-        ...introductionOf(route.verifier.name, route.verifier.icon),
+        ...introductionOf(verifier.name, verifier.icon),
         ...body,
-        ...protocolField(route.protocol),
+        protocol: route.protocol,
         auto_present: false,
       },
       ...options,

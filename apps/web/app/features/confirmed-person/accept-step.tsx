@@ -1,5 +1,5 @@
 import { confirmedPersonName, personFields } from '@lastmile/contracts/constants'
-import { isConnected, personAttributes } from '@lastmile/journey'
+import { isMet, personAttributes, routeOf } from '@lastmile/journey'
 import type { CredentialOffer } from '../../exchanges/issuing/credential-offers.tsx'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
@@ -10,7 +10,7 @@ import { failureText } from '../../texts/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
-import { selectFlowConnection, selectMissingFields } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
+import { selectFlowMeeting, selectMissingFields } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
 import type { FlowStepProps } from './flow-step.ts'
 import { type Refusals, refusedFields } from './refused-fields.ts'
@@ -20,12 +20,12 @@ import { t } from './texts.ts'
 export function AcceptStep({ screen, navigation }: FlowStepProps) {
   const dispatch = useAppDispatch()
   const restart = useRestart()
-  const connection = useAppSelector(selectFlowConnection)
+  const meeting = useAppSelector(selectFlowMeeting)
   const information = useAppSelector((state) => state.confirmedPerson.personInformation)
   const isInformed = useAppSelector((state) => selectMissingFields(state).length === 0)
-  const connected = isConnected(connection?.state, 'confirmedPerson') ? connection : undefined
+  const route = meeting && isMet(meeting, 'confirmedPerson') ? routeOf(meeting) : undefined
   const entered = isInformed ? personAttributes(information) : undefined
-  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], entered && connected, entered)
+  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], entered && route, entered)
   // A reload loses the information and leaves nothing to send: back to the form.
   const withdraw = () => void dispatch(withdrawOffers([confirmedPersonName]))
 

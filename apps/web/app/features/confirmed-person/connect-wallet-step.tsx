@@ -22,7 +22,7 @@ export function ConnectStep({ screen: { issuer_name: issuer = brand }, navigatio
 
   return (
     <SteadyFocus className="grid grid-cols-[minmax(0,1fr)] gap-[inherit]">
-      {isSkipping && !invitation.isConnected ? (
+      {isSkipping && !invitation.isMet ? (
         <StepState>
           <Skipping onGoOn={navigation.skipConnection} onUndo={() => setSkipping(false)} />
         </StepState>

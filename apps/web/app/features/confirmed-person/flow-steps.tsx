@@ -7,6 +7,7 @@ import {
   onboardingToldBy,
 } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
+import { connectionOf } from '../../exchanges/connecting/connection-slice.ts'
 import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -19,7 +20,7 @@ import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import {
-  selectFlowConnection,
+  selectFlowMeeting,
   selectFlowNavigation,
   selectFlowStep,
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
@@ -58,16 +59,16 @@ export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
   const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
-  const connection = useAppSelector(selectFlowConnection)
+  const meeting = useAppSelector(selectFlowMeeting)
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
-  const exchanges = { connectionState: connection?.state, credentials }
+  const exchanges = { meeting, credentials }
   const navigation = useFlowNavigation()
   useBack('step', isSending ? undefined : navigation.goBack)
   const { title, text, screen, isSkipped } = useStepWords(character, step)
   const note = useFormNote()
   const isForm = step === 'PERSON_INFORMATION'
   const isWithWallet = stepsWithWallet.includes(step)
-  const needsNone = step === 'CONNECT_WALLET' && connection?.id === null
+  const needsNone = step === 'CONNECT_WALLET' && meeting?.kind === 'invitation'
   const Content = contents[step]
 
   return (
@@ -115,7 +116,9 @@ export function FlowSteps({ character }: { character: Character }) {
           <Content key={step} screen={screen} character={character} navigation={navigation} />
         </StepFrame>
       </StepPanel>
-      <WhatJustHappened about={isWithWallet ? messagesOn(connection, screen.credentials, credentials) : undefined} />
+      <WhatJustHappened
+        about={isWithWallet ? messagesOn(connectionOf(meeting), screen.credentials, credentials) : undefined}
+      />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { flowStepSet } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
-import { returnPathOf } from '../../visit/onboarding/reopening.ts'
+import { returnPathOf } from '../../visit/onboarding/reopened-onboarding.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moving between the five steps, and out at the end. */
@@ -35,7 +35,7 @@ export function useFlowNavigation() {
       void dispatch(withdrawOffers([confirmedPersonName]))
     }
   }
-  const reportDone = (how: StepEnd) => trackStepDone(how, selectFlowConnection(store.getState())?.id ?? null)
+  const reportDone = (how: StepEnd) => trackStepDone(how, selectFlowConnection(store.getState())?.id)
   const finish = () => {
     if (selectFlowReachesDashboard(store.getState())) {
       dispatch(confirmedPersonFinished())

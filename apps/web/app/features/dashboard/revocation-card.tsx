@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { GetNew } from '../../visit/use-cases/get-new.tsx'
 import { ShowAnyway, ShowNew } from '../../visit/use-cases/missing-credentials.tsx'
+import { ReplaceRevoked } from '../../visit/use-cases/replace-revoked.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
 import { RevocationControl } from './revocation-control.tsx'
 import { t } from './texts.ts'
@@ -42,7 +42,7 @@ export function RevocationCard({ character, info, credential, issuer, revoked }:
           {useCases.map((useCase) => (
             <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} variant="ghost" />
           ))}
-          <GetNew character={character} name={info.credentialName} />
+          <ReplaceRevoked character={character} name={info.credentialName} />
         </div>
       ) : null}
       {wasRevoked && !revoked ? (

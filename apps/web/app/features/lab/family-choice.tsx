@@ -1,5 +1,5 @@
 import type { Protocol } from '@lastmile/contracts'
-import { protocols } from '@lastmile/contracts/constants'
+import { protocols } from '@lastmile/contracts/protocols'
 import { Button } from '../../ui/button.tsx'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { OnboardingStep } from '@lastmile/contracts'
-import { isConnected } from '@lastmile/journey'
+import { isMet, routeOf } from '@lastmile/journey'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import {
   connectScreenBefore,
-  selectConnectionOf,
+  selectMeetingOf,
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
@@ -24,14 +24,14 @@ interface AcceptCredentialStepProps {
 export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCredentialStepProps) {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreen = connectScreenBefore(steps, screen.screenId)
-  const connection = useAppSelector((state) =>
-    connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
+  const meeting = useAppSelector((state) =>
+    connectScreen === undefined ? undefined : selectMeetingOf(state, connectScreen),
   )
-  const connected = isConnected(connection?.state) ? connection : undefined
+  const route = meeting && isMet(meeting) ? routeOf(meeting) : undefined
   const restart = useRestart()
-  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], connected)
+  const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], route)
 
-  if (!connected && isMissing)
+  if (!route && isMissing)
     return <NotConnected onConnect={connectScreen ? () => navigation.goTo(connectScreen) : undefined} />
   return <Issuance issuer={screen.issuer_name} {...issuance} onRestart={restart} />
 }

@@ -11,11 +11,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import {
-  selectConnectionOf,
+  selectMeetingOf,
   selectOnboardingNavigation,
   selectOnboardingStep,
 } from '../../visit/onboarding/onboarding-selectors.ts'
-import { isShortWay } from '../../visit/onboarding/short-way.ts'
+import { isShortDemo } from '../../visit/onboarding/short-demo.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
@@ -36,11 +36,11 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   useBack('step', canGoBack ? navigation.goBack : undefined)
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
-  const needsNone = useAppSelector((state) => selectConnectionOf(state, screenId)?.id === null)
+  const needsNone = useAppSelector((state) => selectMeetingOf(state, screenId)?.kind === 'invitation')
   const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
-  const kicker = character && isShortWay() ? t('youAre', { name: character.name, type: character.type }) : undefined
+  const kicker = character && isShortDemo() ? t('youAre', { name: character.name, type: character.type }) : undefined
   const view: StepView = views[step.kind]
   const isPicking = step.kind === 'PICK_CHARACTER'
 

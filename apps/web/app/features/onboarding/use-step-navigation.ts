@@ -9,8 +9,8 @@ import {
   selectReachesDashboard,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
-import { returnPathOf } from '../../visit/onboarding/reopening.ts'
-import { isShortWay, selectShortWayEnd } from '../../visit/onboarding/short-way.ts'
+import { returnPathOf } from '../../visit/onboarding/reopened-onboarding.ts'
+import { isShortDemo, selectShortDemoEnd } from '../../visit/onboarding/short-demo.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moves between the character's steps, and out at the end. */
@@ -48,7 +48,7 @@ export function useStepNavigation() {
     },
     goNext: (how: StepEnd) => {
       reportDone(how)
-      if (roleOf(kind) === 'credential' && isShortWay()) complete(selectShortWayEnd(store.getState()))
+      if (roleOf(kind) === 'credential' && isShortDemo()) complete(selectShortDemoEnd(store.getState()))
       else if (roleOf(kind) === 'end' || next === undefined) finish()
       else goTo(next)
     },

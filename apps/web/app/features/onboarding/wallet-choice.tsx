@@ -1,5 +1,6 @@
 import type { Wallet } from '@lastmile/contracts'
-import { protocols, timings, webWalletId } from '@lastmile/contracts/constants'
+import { timings, webWalletId } from '@lastmile/contracts/constants'
+import { protocols } from '@lastmile/contracts/protocols'
 import { useState } from 'react'
 import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'

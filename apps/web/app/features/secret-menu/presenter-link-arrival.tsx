@@ -14,10 +14,10 @@ export function PresenterLinkArrival() {
   useLayoutEffect(() => {
     const link = readPresenterLink(pathname, search)
     if (!link) return
-    const { dark, isOpenid4vc, ...options } = link.presets
+    const { dark, protocol, ...options } = link.presets
     if (dark !== undefined) dispatch(darkModeSet(dark))
     dispatch(operatorOptionsSet(options))
-    if (isOpenid4vc !== undefined) dispatch(protocolChosen(isOpenid4vc ? 'openid4vc' : 'didcomm'))
+    if (protocol !== undefined) dispatch(protocolChosen(protocol))
     void navigate({ pathname, search: link.rest, hash }, { replace: true, preventScrollReset: true })
   }, [pathname, search, hash, dispatch, navigate])
 

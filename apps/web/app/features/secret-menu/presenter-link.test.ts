@@ -6,7 +6,7 @@ const presets = {
   showHiddenUseCases: true,
   revocationEnabled: false,
   characterUploadEnabled: true,
-  isOpenid4vc: true,
+  protocol: 'openid4vc' as const,
 }
 const query = '?theme=dark&hidden=1&revocation=0&upload=1&protocol=openid4vc'
 

@@ -1,4 +1,6 @@
+import type { Protocol } from '@lastmile/contracts'
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
+import { protocols } from '@lastmile/contracts/protocols'
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import type { OperatorOptions } from '../../state/preferences/preferences-slice.ts'
@@ -6,29 +8,18 @@ import type { OperatorOptions } from '../../state/preferences/preferences-slice.
 /** The presets of a presenter's link, applied before the visit begins. */
 export interface Presets extends Partial<OperatorOptions> {
   dark?: boolean
-  isOpenid4vc?: boolean
+  protocol?: Protocol
 }
 
-type Name = 'theme' | 'hidden' | 'revocation' | 'upload' | 'protocol'
+/** The option that each name of the link sets, and its words for off and for on. */
+const toggles = {
+  theme: { option: 'dark', words: ['light', 'dark'] },
+  hidden: { option: 'showHiddenUseCases', words: ['0', '1'] },
+  revocation: { option: 'revocationEnabled', words: ['0', '1'] },
+  upload: { option: 'characterUploadEnabled', words: ['0', '1'] },
+} as const satisfies Record<string, { option: keyof Presets; words: readonly [string, string] }>
 
-/** For off and for on. */
-const words: Record<Name, [string, string]> = {
-  theme: ['light', 'dark'],
-  hidden: ['0', '1'],
-  revocation: ['0', '1'],
-  upload: ['0', '1'],
-  protocol: ['didcomm', 'openid4vc'],
-}
-
-const options = {
-  theme: 'dark',
-  hidden: 'showHiddenUseCases',
-  revocation: 'revocationEnabled',
-  upload: 'characterUploadEnabled',
-  protocol: 'isOpenid4vc',
-} as const satisfies Record<Name, keyof Presets>
-
-const names = Object.keys(words) as Name[]
+const names = [...(Object.keys(toggles) as (keyof typeof toggles)[]), 'protocol'] as const
 
 const startOfDemo = /^\/demo(\/[^/]+)?\/?$/
 
@@ -44,9 +35,17 @@ export function readPresenterLink(pathname: string, search: string): { presets: 
   const presets: Presets = {}
   for (const name of names) {
     const values = query.getAll(name)
-    const word = words[name].indexOf(values[0] ?? '')
-    if (values.length === 1 && word >= 0) presets[options[name]] = word === 1
     query.delete(name)
+    if (values.length !== 1) continue
+    const [value] = values
+    if (name === 'protocol') {
+      const protocol = protocols.find((each) => each === value)
+      if (protocol) presets.protocol = protocol
+      continue
+    }
+    const { option, words } = toggles[name]
+    const word = words.findIndex((each) => each === value)
+    if (word >= 0) presets[option] = word === 1
   }
   const rest = query.toString()
   return { presets, rest: rest && `?${rest}` }
@@ -60,7 +59,8 @@ interface Present {
 
 /** The path and query that start a visit with the current options. */
 export function presenterLink({ pathname, currentCharacter, presets }: Present): string {
-  const query = names.map((name) => `${name}=${words[name][presets[options[name]] ? 1 : 0]}`).join('&')
+  const wordOf = (name: keyof typeof toggles) => toggles[name].words[presets[toggles[name].option] ? 1 : 0]
+  const query = names.map((name) => `${name}=${name === 'protocol' ? presets.protocol : wordOf(name)}`).join('&')
   return `${startOf(pathname, currentCharacter)}?${query}`
 }
 

@@ -240,7 +240,7 @@ describe('the hidden menu', () => {
   it('counts an invitation as handed over once it was copied, by hand where the browser refuses', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     const { store } = open()
-    await act(() => store.dispatch(openConnection({ screen: 'onboarding', flow: 'onboarding' })))
+    await act(() => store.dispatch(openConnection({ screen: 'onboarding', flow: 'onboarding', protocol: 'didcomm' })))
     const isHandedOver = () => allConnections(store.getState().connection)[0]?.isHandedOver
     await choose('Copy the command for the terminal wallet')
     const field = await screen.findByRole('textbox')

@@ -1,3 +1,4 @@
+import { nextProtocol } from '@lastmile/contracts/protocols'
 import type { Action } from 'kbar'
 import { useLocation } from 'react-router'
 import { currentConnection, invitationHandedOver } from '../../exchanges/connecting/connection-slice.ts'
@@ -35,16 +36,10 @@ const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').ma
 /** The operator's options (docs/product.md, section 2), each named by its next effect. */
 export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
   const dispatch = useAppDispatch()
-  const store = useAppStore()
   const restart = useRestart()
-  const { pathname } = useLocation()
   const { dark, setDark } = useDarkMode()
   const options = useAppSelector((state) => state.preferences)
-  const other = useAppSelector(selectProtocol) === 'openid4vc' ? 'didcomm' : 'openid4vc'
-  const invitation = useAppSelector(({ proof, connection }) => {
-    const current = currentConnection(connection)
-    return proof.proofUrl ?? (current?.state === 'invited' ? current.invitationUrl : undefined)
-  })
+  const other = nextProtocol(useAppSelector(selectProtocol))
 
   const toggle = (
     id: 'hidden' | 'revocation' | 'upload',
@@ -63,25 +58,6 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
       },
     }
   }
-
-  const copy = async (link: string, done: string, onCopied?: () => void) => {
-    try {
-      await navigator.clipboard.writeText(link)
-      onCopied?.()
-      onDone({ text: done })
-    } catch {
-      onDone({ text: t('link.byHand'), link, onCopied })
-    }
-  }
-  const copyLink = () => {
-    const { preferences, characters } = store.getState()
-    const isOpenid4vc = selectProtocol(store.getState()) === 'openid4vc'
-    const presets = { ...operatorOptionsOf(preferences), dark, isOpenid4vc }
-    const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
-    return copy(link, t('link.done'))
-  }
-  const copyCommand = (link: string) =>
-    copy(`npm run wallet -- "${link}"`, t('terminal.done'), () => dispatch(invitationHandedOver(link)))
 
   return [
     toggle('hidden', 'showHiddenUseCases', 'eye'),
@@ -117,24 +93,7 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
         onDone({ text: t(isStill ? 'confetti.still' : 'confetti.done'), confetti: !isStill })
       },
     },
-    {
-      id: 'link',
-      icon: 'copy',
-      name: t('link'),
-      keywords: t('keywords.link'),
-      perform: () => void copyLink(),
-    },
-    ...(invitation
-      ? [
-          {
-            id: 'terminal',
-            icon: 'copy' as const,
-            name: t('terminal'),
-            keywords: t('keywords.terminal'),
-            perform: () => void copyCommand(invitation),
-          },
-        ]
-      : []),
+    ...useCopyActions(onDone),
     {
       id: 'dashboard',
       icon: 'retry',
@@ -156,4 +115,51 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
       },
     },
   ]
+}
+
+/** A presenter's link, and the terminal wallet's command for the invitation that is shown. */
+function useCopyActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const { pathname } = useLocation()
+  const { dark } = useDarkMode()
+  const invitation = useAppSelector(({ proof, connection }) => {
+    const current = currentConnection(connection)
+    return proof.proofUrl ?? (current?.state === 'invited' ? current.invitationUrl : undefined)
+  })
+
+  const copy = async (link: string, done: string, onCopied?: () => void) => {
+    try {
+      await navigator.clipboard.writeText(link)
+      onCopied?.()
+      onDone({ text: done })
+    } catch {
+      onDone({ text: t('link.byHand'), link, onCopied })
+    }
+  }
+  const copyLink = () => {
+    const { preferences, characters } = store.getState()
+    const presets = { ...operatorOptionsOf(preferences), dark, protocol: selectProtocol(store.getState()) }
+    const link = location.origin + presenterLink({ pathname, currentCharacter: characters.currentCharacter, presets })
+    return copy(link, t('link.done'))
+  }
+  const copyCommand = (link: string) =>
+    copy(`npm run wallet -- "${link}"`, t('terminal.done'), () => dispatch(invitationHandedOver(link)))
+
+  const link: MenuAction = {
+    id: 'link',
+    icon: 'copy',
+    name: t('link'),
+    keywords: t('keywords.link'),
+    perform: () => void copyLink(),
+  }
+  if (!invitation) return [link]
+  const terminal: MenuAction = {
+    id: 'terminal',
+    icon: 'copy',
+    name: t('terminal'),
+    keywords: t('keywords.terminal'),
+    perform: () => void copyCommand(invitation),
+  }
+  return [link, terminal]
 }

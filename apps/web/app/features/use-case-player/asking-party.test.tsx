@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import { readUploadedCharacter } from '@lastmile/content/uploaded-character'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCase } from '@lastmile/journey'
 import { cleanup, render, waitFor } from '@testing-library/react'
@@ -58,7 +58,7 @@ it.each(useCases)('$useCase.id asks in the name and with the picture that its pa
   await store.dispatch(pickCharacter(character.id))
   for (const { screenId, issuer_name: label } of character.onboarding) {
     if (label === undefined) continue
-    await store.dispatch(openConnection({ screen: onboardingScreenKey(screenId), label }))
+    await store.dispatch(openConnection({ screen: onboardingScreenKey(screenId), label, protocol: 'didcomm' }))
     connected()
   }
 
@@ -70,7 +70,14 @@ it.each(useCases)('$useCase.id asks in the name and with the picture that its pa
     render(
       <Provider store={store}>
         <MemoryRouter>
-          <ExchangeStep {...played} {...{ step, steps, stepIndex, verifier }} onAdvance={() => {}} />
+          <ExchangeStep
+            {...played}
+            step={step}
+            steps={steps}
+            stepIndex={stepIndex}
+            verifier={verifier}
+            onAdvance={() => {}}
+          />
         </MemoryRouter>
       </Provider>,
     )

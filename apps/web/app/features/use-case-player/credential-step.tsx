@@ -1,4 +1,6 @@
-import type { UseCaseStepOf } from '@lastmile/contracts'
+import type { ExchangeRoute, UseCaseStepOf } from '@lastmile/contracts'
+import { familyOf } from '@lastmile/contracts/protocols'
+import { routeOf } from '@lastmile/journey'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -9,9 +11,7 @@ import { useRestart } from '../../visit/restart.tsx'
 import { selectProtocolOfIssuing } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
-import { useStepConnection } from './use-step-connection.ts'
-
-const noConnection = { id: null, isDeepLink: false }
+import { useStepMeeting } from './use-step-meeting.ts'
 
 /** The verifier issues a credential itself. */
 export function CredentialStep({
@@ -20,13 +20,15 @@ export function CredentialStep({
   steps,
   stepIndex,
 }: StepProps<UseCaseStepOf<'credential'>>) {
-  const stepConnection = useStepConnection(useCase, steps, stepIndex)
+  const meeting = useStepMeeting(useCase, steps, stepIndex)
   const protocol = useAppSelector((state) => selectProtocolOfIssuing(state, useCase, screen.credentials))
-  const connection = protocol === 'openid4vc' ? noConnection : stepConnection
+  const route: ExchangeRoute | undefined = familyOf(protocol).needsConnection
+    ? meeting && routeOf(meeting)
+    : { kind: 'invitation', protocol }
   const restart = useRestart()
-  const { isMissing, ...issuance } = useIssuance(screen.credentials, connection)
+  const { isMissing, ...issuance } = useIssuance(screen.credentials, route)
 
-  if (!connection && isMissing) {
+  if (!route && isMissing) {
     return (
       <StepState>
         <Notice

@@ -1,12 +1,11 @@
-import type { UseCaseStepOf } from '@lastmile/contracts'
-import { credentialLabel, isIssued, optionsAskedBy, sameCredential } from '@lastmile/journey'
+import type { ExchangeRoute, UseCaseStepOf } from '@lastmile/contracts'
+import { credentialLabel, isIssued, optionsAskedBy, routeOf, sameCredential } from '@lastmile/journey'
 import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
-import type { ProofRoute } from '../../exchanges/proving/proof-thunks.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
-import { GetNewOnes } from '../../visit/use-cases/get-new.tsx'
+import { ReplaceRevokedOnes } from '../../visit/use-cases/replace-revoked.tsx'
 import type { StepProps } from './step-props.ts'
-import { useStepConnection } from './use-step-connection.ts'
+import { useStepMeeting } from './use-step-meeting.ts'
 
 /** Whether the code itself carries the request, even with a connection. */
 const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: false, PROOF_OOB: true }
@@ -15,7 +14,7 @@ const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: fa
 export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
   const { step, character, useCase, steps, stepIndex } = props
   const { kind, screen } = step
-  const connection = useStepConnection(useCase, steps, stepIndex)
+  const meeting = useStepMeeting(useCase, steps, stepIndex)
   const earlierId = useAppSelector((state) => state.section.proofId)
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials
@@ -32,10 +31,8 @@ export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       )
       .map(({ name }) => credentialLabel(character, name))
   /** Without a connection, the code carries the request. */
-  const route: ProofRoute =
-    isOutOfBand[kind] || protocol === 'openid4vc' || !connection || connection.id === null
-      ? { kind: 'outOfBand', verifier: screen.verifier, protocol }
-      : { kind: connection.isDeepLink ? 'deepLink' : 'connection', connectionId: connection.id }
+  const route: ExchangeRoute =
+    isOutOfBand[kind] || meeting?.protocol !== protocol ? { kind: 'invitation', protocol } : routeOf(meeting)
   return (
     <ProofExchange
       options={optionsAskedBy(protocol, screen.requestOptions)}
@@ -43,7 +40,7 @@ export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       route={route}
       earlierId={earlierId}
       afterRevoked={{
-        remedy: <GetNewOnes requirements={requirements} />,
+        remedy: <ReplaceRevokedOnes requirements={requirements} />,
         held: namesOf(true),
         lacking: namesOf(false),
       }}

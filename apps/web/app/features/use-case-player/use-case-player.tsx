@@ -1,6 +1,6 @@
 import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { isOpen } from '@lastmile/contracts/lifecycles'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
   canGoBackInUseCase,
@@ -11,7 +11,7 @@ import {
 } from '@lastmile/journey'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
@@ -55,7 +55,8 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const facts = useFacts(useCase.id, step)
   const needsNone = useAppSelector(
     ({ connection }) =>
-      step !== undefined && connectionOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId))?.id === null,
+      step !== undefined &&
+      meetingOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId))?.kind === 'invitation',
   )
   const revokedText = useRevokedText(character, useCase, step)
   const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
@@ -166,10 +167,10 @@ function useAnswerAhead(stepIndex: number, shownProof: string | null) {
 }
 
 function useFacts(slug: string, step: UseCaseStep | undefined): UseCaseFacts {
-  const connectionState = useAppSelector(({ connection }) =>
-    step ? connectionOfScreen(connection, screenKeyOf(slug, step.screen.screenId))?.state : undefined,
+  const meeting = useAppSelector(({ connection }) =>
+    step ? meetingOfScreen(connection, screenKeyOf(slug, step.screen.screenId)) : undefined,
   )
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const { state, verified, refusal } = useAppSelector(({ proof }) => proof)
-  return { connectionState, credentials, proof: state ? { state, verified, refusal } : undefined }
+  return { meeting, credentials, proof: state ? { state, verified, refusal } : undefined }
 }

@@ -1,10 +1,10 @@
 import type { UseCase, UseCaseStep } from '@lastmile/contracts'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
-import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { connectionOf, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { useStepConnection } from './use-step-connection.ts'
+import { useStepMeeting } from './use-step-meeting.ts'
 
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 export function usePlayerMessages(
@@ -13,7 +13,7 @@ export function usePlayerMessages(
   stepIndex: number,
 ): MessagesOf | undefined {
   const step = steps[stepIndex]
-  const carrier = useStepConnection(useCase, steps, stepIndex)
+  const meeting = useStepMeeting(useCase, steps, stepIndex)
   const own = useAppSelector(({ connection }) =>
     step ? connectionOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId)) : undefined,
   )
@@ -23,7 +23,7 @@ export function usePlayerMessages(
     start: undefined,
     page: undefined,
     connection: messagesOn(own),
-    credential: messagesOn(carrier, step?.screen.credentials, issued),
+    credential: messagesOn(connectionOf(meeting), step?.screen.credentials, issued),
     proof: proofId === null ? undefined : { proofId },
     end: undefined,
   }

@@ -1,5 +1,6 @@
 import type { Character, Protocol, UseCase, UseCaseScreen, UseCaseStep } from '@lastmile/contracts'
-import { verifierOf } from '@lastmile/contracts/parties'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
+import { defaultProtocol } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
 import {
@@ -53,7 +54,7 @@ export function useToldSteps(character: Character, useCase: UseCase): UseCaseSte
           verifier: verifierOf(useCase, screen).name,
           details: listText(sent.flatMap((card) => labelsIn(character, card))),
         })
-      return screenToldBy(protocols[index] ?? 'didcomm', useCase, screen, plainly)
+      return screenToldBy(protocols[index] ?? defaultProtocol, useCase, screen, plainly)
     })
     return parseUseCase({ ...useCase, screens })
   }, [character, useCase, families])

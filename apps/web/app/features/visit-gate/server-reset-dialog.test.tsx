@@ -20,7 +20,12 @@ it('informs a visitor who connected before the server was reset, and then leads 
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter('student'))
   store.dispatch(
-    invitationCreated({ screen: 'CONNECT', invitation: invitation('c1'), createdAt: '2026-01-01T00:00:00.000Z' }),
+    invitationCreated({
+      screen: 'CONNECT',
+      protocol: 'didcomm',
+      invitation: invitation('c1'),
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }),
   )
   render(
     <Provider store={store}>

@@ -17,6 +17,7 @@ import { demoReset, messageReceived, stateRestored } from '../../state/demo-acti
 import {
   credentialRecord,
   invitation,
+  overC1,
   proofRecord,
   storeWith,
   student,
@@ -74,12 +75,12 @@ describe('the events of a visit', () => {
       properties: { character: 'student', screen: 'PICK_CHARACTER', step: 1 },
     })
     store.dispatch(onboardingStepSet('CONNECT'))
-    await store.dispatch(openConnection({ screen }))
+    await store.dispatch(openConnection({ screen, protocol: 'didcomm' }))
     connection('request')
     connection('active')
     connection('complete')
     expect(last()).toMatchObject({ properties: { character: 'student', screen: 'CONNECT', step: 2 } })
-    await store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+    await store.dispatch(issueCredentials({ route: overC1, credentials: [studentCard] }))
     credential('x1', 'credential_issued')
     credential('x1', 'done')
     store.dispatch(onboardingCompleted())
@@ -102,7 +103,7 @@ describe('the events of a visit', () => {
 
   it('report a wallet on this device without a scan, and one that declines', async () => {
     const { store, connection, types } = await visit()
-    await store.dispatch(openConnection({ screen }))
+    await store.dispatch(openConnection({ screen, protocol: 'didcomm' }))
     store.dispatch(deepLinkOpened())
     connection('abandoned')
     expect(types()).toEqual(['connection_initiate', 'connection_failed'])
@@ -110,7 +111,7 @@ describe('the events of a visit', () => {
 
   it('report a link that was copied or given to the web wallet without a scan', async () => {
     const { store, connection, types } = await visit()
-    await store.dispatch(openConnection({ screen }))
+    await store.dispatch(openConnection({ screen, protocol: 'didcomm' }))
     store.dispatch(invitationHandedOver(connectionOfScreen(store.getState().connection, screen)?.invitationUrl ?? ''))
     connection('request')
     connection('active')
@@ -119,7 +120,7 @@ describe('the events of a visit', () => {
 
   it('report a declined credential and its second offer', async () => {
     const { store, credential, types } = await visit()
-    const issuance = { connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }
+    const issuance = { route: overC1, credentials: [studentCard] }
     await store.dispatch(issueCredentials(issuance))
     credential('x1', 'abandoned')
     await store.dispatch(resendCredential(issuance))
@@ -155,7 +156,7 @@ describe('the events of a visit', () => {
         throw networkError()
       },
     })
-    await store.dispatch(openConnection({ screen }))
+    await store.dispatch(openConnection({ screen, protocol: 'didcomm' }))
     expect(types()).toEqual(['connection_failed', 'error_occurred'])
     expect(last()).toMatchObject({ properties: { reason: 'invitation' } })
   })
@@ -167,10 +168,10 @@ describe('the events of a visit', () => {
     })
     vi.stubGlobal('navigator', { ...navigator, userAgent: '', language: '', locks: { request } })
     const { store, connection, credential, types } = await visit()
-    await store.dispatch(openConnection({ screen }))
+    await store.dispatch(openConnection({ screen, protocol: 'didcomm' }))
     connection('request')
     connection('complete')
-    await store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+    await store.dispatch(issueCredentials({ route: overC1, credentials: [studentCard] }))
     credential('x1', 'credential_issued')
     credential('x1', 'done')
     expect(types()).toEqual(['connection_initiate', 'connection_complete', 'credential_request'])
@@ -191,7 +192,7 @@ describe('the events of a visit', () => {
   it('do not report what another tab did, nor what a reset undid', async () => {
     const elsewhere = await visit()
     await elsewhere.store.dispatch(pickCharacter('student'))
-    await elsewhere.store.dispatch(openConnection({ screen }))
+    await elsewhere.store.dispatch(openConnection({ screen, protocol: 'didcomm' }))
     // From here on only this visit's events count.
     const { store, types } = await visit()
     store.dispatch(stateRestored(sharedOf(elsewhere.store.getState())))

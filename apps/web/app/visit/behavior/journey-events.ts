@@ -35,7 +35,6 @@ function connectionEvents({ connection: before }: RootState, { connection: after
   if (before === after) return []
   const earlier = new Map(allConnections(before).map(({ id, state }) => [id, state]))
   const events = allConnections(after).flatMap(({ id, state, isDeepLink, isHandedOver }): JourneyEvent[] => {
-    if (id === null) return []
     const was = earlier.get(id)
     if (was === undefined) return [{ record: id, type: 'connection_initiate' }]
     if (was === state) return []

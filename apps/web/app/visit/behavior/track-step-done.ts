@@ -5,8 +5,8 @@ import { trackOnce } from './track-once.ts'
 export type StepEnd = 'next' | 'skip' | 'auto'
 
 /** @param connectionId the step's connection; it ends the step automatically in every tab that shows it */
-export function trackStepDone(how: StepEnd, connectionId: string | null): void {
+export function trackStepDone(how: StepEnd, connectionId: string | null | undefined): void {
   const done = { type: 'onboarding_step_complete', action: how } as const
-  if (how === 'auto' && connectionId !== null) trackOnce(connectionId, done)
+  if (how === 'auto' && connectionId) trackOnce(connectionId, done)
   else track(done)
 }

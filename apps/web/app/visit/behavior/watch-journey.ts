@@ -4,7 +4,7 @@ import { stateRestored } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { behaviorSession, moveBehavior, tag, track } from '../../tracking/track.ts'
 import { journeyEvents } from './journey-events.ts'
-import { sceneOf } from './scene.ts'
+import { sceneOf } from './place-in-demo.ts'
 import { trackOnce } from './track-once.ts'
 
 /** Reports the visit's progress to tracking, except for another tab's changes and the deletions of a reset. */

@@ -4,13 +4,13 @@ import {
   type ConfirmedPersonStep,
   confirmedPersonNavigation,
   confirmedPersonStepAt,
-  isConnected,
+  isMet,
   isPersonInformationLost,
   missingPersonFields,
   sameCredential,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { connectionOf, meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import type { RootState } from '../../state/root-state.ts'
 
@@ -19,7 +19,9 @@ const connectStep: ConfirmedPersonStep = 'CONNECT_WALLET'
 /** The flow's one connect step holds its connection. */
 export const flowScreenKey = onboardingScreenKey(connectStep)
 
-export const selectFlowConnection = ({ connection }: RootState) => connectionOfScreen(connection, flowScreenKey)
+export const selectFlowMeeting = ({ connection }: RootState) => meetingOfScreen(connection, flowScreenKey)
+
+export const selectFlowConnection = (state: RootState) => connectionOf(selectFlowMeeting(state))
 
 export const selectMissingFields = createSelector(
   [(state: RootState) => state.confirmedPerson.personInformation],
@@ -31,15 +33,15 @@ const selectFacts = createSelector(
     (state: RootState) => state.confirmedPerson.step,
     (state: RootState) => state.onboarding.onboardingStep,
     (state: RootState) => selectMissingFields(state).length === 0,
-    (state: RootState) => selectFlowConnection(state)?.state,
+    selectFlowMeeting,
     (state: RootState) =>
       state.credentials.issuedCredentials.find(({ name }) => sameCredential(name, confirmedPersonName))?.state,
   ],
-  (step, reached, isInformed, connectionState, credentialState): ConfirmedPersonFacts => ({
+  (step, reached, isInformed, meeting, credentialState): ConfirmedPersonFacts => ({
     step: step ?? undefined,
     reached,
     isInformed,
-    connectionState,
+    meeting,
     credentialState,
   }),
 )
@@ -54,6 +56,5 @@ export const selectIsInformationLost = createSelector([selectFacts], isPersonInf
 /** FINISH leads to the dashboard with a connection; an issued credential implies one. */
 export const selectFlowReachesDashboard = createSelector(
   [selectFacts],
-  ({ connectionState, credentialState }) =>
-    credentialState !== undefined || isConnected(connectionState, 'confirmedPerson'),
+  ({ meeting, credentialState }) => credentialState !== undefined || isMet(meeting, 'confirmedPerson'),
 )

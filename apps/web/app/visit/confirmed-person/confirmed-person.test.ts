@@ -6,7 +6,7 @@ import { pickCharacter } from '../../state/characters/characters-slice.ts'
 import { demoReset, messageReceived } from '../../state/demo-actions.ts'
 import { darkModeSet } from '../../state/preferences/preferences-slice.ts'
 import { invitation, storeWith } from '../../store/store.fixture.ts'
-import { sceneOf } from '../behavior/scene.ts'
+import { sceneOf } from '../behavior/place-in-demo.ts'
 import { serialiseShared, serialiseTab, sharedOf, tabOf } from '../persistence/kept-state.ts'
 import { flowScreenKey, selectFlowReachesDashboard, selectFlowStep } from './confirmed-person-selectors.ts'
 import { documentImageSet, flowStepSet, personInformationEntered } from './confirmed-person-slice.ts'
@@ -16,7 +16,7 @@ async function begun() {
   await store.dispatch(pickCharacter(confirmedPersonSlug))
   store.dispatch(personInformationEntered({ field: 'familyName', value: 'Canary' }))
   store.dispatch(documentImageSet({ label: 'front', image: 'data:image/jpeg;base64,Canary' }))
-  await store.dispatch(openConnection({ screen: flowScreenKey, flow: 'confirmedPerson' }))
+  await store.dispatch(openConnection({ screen: flowScreenKey, flow: 'confirmedPerson', protocol: 'didcomm' }))
   return store
 }
 

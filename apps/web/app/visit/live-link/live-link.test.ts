@@ -45,7 +45,7 @@ async function linked() {
     return { follow, wake, isLinked: () => link.isWhole, close }
   })
   if (!events) throw new Error('no socket was made')
-  await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT') }))
+  await store.dispatch(openConnection({ screen: onboardingScreenKey('CONNECT'), protocol: 'didcomm' }))
   return { store, call, follow, wake, close, link, events }
 }
 

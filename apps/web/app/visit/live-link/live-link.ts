@@ -24,11 +24,11 @@ export const linkPatience = 1_500
 export function subscriptionsOf({ connection, credentials, proof }: RootState): Subscription[] {
   const offered = credentials.issuedCredentials.filter(({ state }) => isOpen('credential', state))
   const ids = [
-    ...allConnections(connection).flatMap(({ id }) => id ?? []),
+    ...allConnections(connection).map(({ id }) => id),
     ...offered.flatMap(({ connectionId }) => connectionId ?? []),
   ]
   const connections = [...new Set(ids)].map((connectionId) => ({ connectionId }))
-  const invited = offered.flatMap(({ id, connectionId }) => (connectionId === null ? [{ credentialId: id }] : []))
+  const invited = offered.flatMap(({ id, connectionId }) => (connectionId ? [] : [{ credentialId: id }]))
   return [...connections, ...invited, ...(proof.id === null ? [] : [{ proofId: proof.id }])]
 }
 

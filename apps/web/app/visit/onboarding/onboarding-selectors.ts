@@ -2,7 +2,7 @@ import type { OnboardingStep } from '@lastmile/contracts'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
   hasFailed,
-  isConnected,
+  isMet,
   type OnboardingFacts,
   onboardingCanGoBack,
   onboardingCanGoNext,
@@ -11,7 +11,7 @@ import {
   parseOnboarding,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import { allConnections, connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { connectionOf, meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocol } from '../../state/preferences/protocol.ts'
@@ -27,21 +27,22 @@ export const selectOnboardingStep = createSelector(
   onboardingStepAt,
 )
 
-/** The connection made for this CONNECT screen. */
-export function selectConnectionOf(state: RootState, screenId: string) {
-  return connectionOfScreen(state.connection, onboardingScreenKey(screenId))
-}
+/** How the party of this CONNECT screen is met. */
+export const selectMeetingOf = (state: RootState, screenId: string) =>
+  meetingOfScreen(state.connection, onboardingScreenKey(screenId))
+
+export const selectConnectionOf = (state: RootState, screenId: string) => connectionOf(selectMeetingOf(state, screenId))
 
 const selectOnboardingFacts = createSelector(
   [
     selectCurrentCharacter,
-    (state: RootState) => selectConnectionOf(state, selectOnboardingStep(state).screen.screenId),
+    (state: RootState) => selectMeetingOf(state, selectOnboardingStep(state).screen.screenId),
     (state: RootState) => state.credentials.issuedCredentials,
     (state: RootState) => state.credentials.heldCredentials,
   ],
-  (character, connection, credentials, held): OnboardingFacts => ({
+  (character, meeting, credentials, held): OnboardingFacts => ({
     characterPicked: character !== undefined,
-    connectionState: connection?.state,
+    meeting,
     credentials,
     held,
   }),
@@ -63,11 +64,11 @@ export function connectScreenBefore(steps: readonly OnboardingStep[], screenId: 
   return steps.slice(0, Math.max(index, 0)).findLast((step) => hasRole(step, 'connection'))?.screen.screenId
 }
 
-/** FINISH leads to the dashboard when the visitor connected or holds a credential, else home with a reset. */
+/** FINISH leads to the dashboard when the visitor met an issuer or holds a credential, else home with a reset. */
 export function selectReachesDashboard(state: RootState): boolean {
   if (selectCurrentCharacter(state) === undefined) return false
   return (
     state.credentials.heldCredentials.length > 0 ||
-    allConnections(state.connection).some((connection) => isConnected(connection.state))
+    Object.values(state.connection.byScreen).some((meeting) => isMet(meeting))
   )
 }

@@ -1,6 +1,6 @@
 import type { Character, UseCase } from '@lastmile/contracts'
 import { useLocation } from 'react-router'
-import { returnPathOf } from './reopening.ts'
+import { returnPathOf } from './reopened-onboarding.ts'
 
 /** The use case that the visitor came from, and returns to at the end of the onboarding. */
 export function useReturn({ useCases }: Character): UseCase | undefined {

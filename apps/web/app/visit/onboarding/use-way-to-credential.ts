@@ -6,7 +6,7 @@ import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { forgetCredential, replaceCredential } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
-import { onboardingPage } from './reopening.ts'
+import { onboardingPage } from './reopened-onboarding.ts'
 
 type Page = [path: string, options?: NavigateOptions]
 

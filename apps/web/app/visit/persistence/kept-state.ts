@@ -1,4 +1,4 @@
-import type { SharedState, TabState } from '@lastmile/contracts'
+import type { Protocol, SharedState, TabState } from '@lastmile/contracts'
 import { sharedStateShape, tabStateShape } from '@lastmile/contracts/persisted-shapes'
 import type { Shape } from '@lastmile/contracts/shape'
 import { persistedState } from '@lastmile/contracts/site'
@@ -66,7 +66,7 @@ export function parseShared(stored: string | null): SharedState | undefined {
     return { ...initialShared, preferences: { ...initialShared.preferences, darkMode: preferences.darkMode } }
   return valid<SharedState>(
     // Visits of before December 2026 lack the positions.
-    { positions: initialShared.positions, ...value, connection: byScreenOf(value.connection) },
+    { positions: initialShared.positions, ...value, ...withProtocols(byScreenOf(value.connection), value.credentials) },
     sharedStateShape,
   )
 }
@@ -79,6 +79,31 @@ function byScreenOf(kept: unknown): unknown {
   const { earlier, screen, ...last } = kept
   return { screen, byScreen: typeof screen === 'string' ? { ...earlier, [screen]: last } : earlier }
 }
+
+/** Before December 2026 a connection without an id, and a credential without a connection, meant OpenID4VC. */
+const earlierProtocol = (connectionId: unknown): Protocol => (connectionId === null ? 'openid4vc' : 'didcomm')
+
+function withProtocols(connection: unknown, credentials: unknown) {
+  const meetingOf = (kept: unknown) => {
+    if (!isObject(kept) || 'kind' in kept) return kept
+    const protocol = earlierProtocol(kept.id)
+    return kept.id === null ? { kind: 'invitation', protocol } : { kind: 'connection', protocol, ...kept }
+  }
+  const entryOf = (kept: unknown) => (isObject(kept) ? { protocol: earlierProtocol(kept.connectionId), ...kept } : kept)
+  return {
+    connection:
+      isObject(connection) && isObject(connection.byScreen)
+        ? { ...connection, byScreen: mapValues(connection.byScreen, meetingOf) }
+        : connection,
+    credentials:
+      isObject(credentials) && Array.isArray(credentials.issuedCredentials)
+        ? { ...credentials, issuedCredentials: credentials.issuedCredentials.map(entryOf) }
+        : credentials,
+  }
+}
+
+const mapValues = (entries: Record<string, unknown>, change: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]))
 
 /** Reads what `serialiseTab` wrote, unless it belongs to another visit. */
 export function parseTab(stored: string | null, shared: SharedState): TabState | undefined {

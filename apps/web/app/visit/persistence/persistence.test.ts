@@ -18,6 +18,7 @@ import {
   credentialRecord,
   invitation,
   memory,
+  overC1,
   proofRecord,
   storeWith,
   student,
@@ -91,8 +92,8 @@ const receipt: Receipt = {
 async function playUntilProof(store: ReturnType<typeof tab>['store']) {
   await store.dispatch(fetchCharacters())
   await store.dispatch(pickCharacter('student'))
-  await store.dispatch(openConnection({ screen: connect }))
-  await store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+  await store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
+  await store.dispatch(issueCredentials({ route: overC1, credentials: [studentCard] }))
   await store.dispatch(openUseCase({ slug: 'discount', screenCount: 3 }))
   const values = { family_name: { raw: 'Secret-Bello' } }
   const requested_proof = { revealed_attrs: {}, revealed_attr_groups: { card: { values } }, predicates: {} }
@@ -142,7 +143,7 @@ describe('persistence', () => {
     await playUntilProof(first.store)
     first.store.dispatch(connectionNews('c1', 'active'))
     first.answers.createInvite = () => invitation('c2')
-    await first.store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION') }))
+    await first.store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION'), protocol: 'didcomm' }))
     const { connection } = first.store.getState()
     first.stop()
     const before = (screen: string, earlier: object) => ({ ...connection.byScreen[screen], screen, earlier })
@@ -155,6 +156,30 @@ describe('persistence', () => {
     const none = { id: null, invitationId: null, state: null, invitationUrl: null, shortUrl: null, isDeepLink: false }
     const waiting = JSON.stringify({ ...kept, connection: { ...none, screen: null, earlier: { [connect]: c1 } } })
     expect(parseShared(waiting)?.connection).toEqual({ byScreen: { [connect]: c1 }, screen: null })
+  })
+
+  it('goes on with a visit that a page kept before its entries had protocols', async () => {
+    const first = tab()
+    await playUntilProof(first.store)
+    first.stop()
+    const { connection, credentials, ...kept } = stored()
+    const { kind: _, protocol: __, ...c1 } = connection.byScreen[connect]
+    const { protocol: ___, ...x1 } = credentials.issuedCredentials[0]
+    const needed = { id: null, invitationId: '', invitationUrl: '', shortUrl: '', state: 'complete', isDeepLink: false }
+    const earlier = {
+      ...kept,
+      connection: { ...connection, byScreen: { [connect]: c1, other: needed } },
+      credentials: { ...credentials, issuedCredentials: [x1, { ...x1, id: 'x2', name: 'Pass', connectionId: null }] },
+    }
+    const restored = parseShared(JSON.stringify(earlier))
+    expect(restored?.connection.byScreen).toEqual({
+      [connect]: connection.byScreen[connect],
+      other: { kind: 'invitation', protocol: 'openid4vc' },
+    })
+    expect(restored?.credentials.issuedCredentials).toMatchObject([
+      { id: 'x1', protocol: 'didcomm', connectionId: 'c1' },
+      { id: 'x2', protocol: 'openid4vc', connectionId: null },
+    ])
   })
 
   it('begins with the theme that was chosen on a page without a store', () => {
@@ -302,7 +327,7 @@ describe('two tabs', () => {
   it('keeps the invitation that one has made while the other, unaware of it, writes something else', async () => {
     const first = tab()
     const second = tab()
-    await first.store.dispatch(openConnection({ screen: connect }))
+    await first.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     second.store.dispatch(darkModeSet(true))
     await tellOtherTabs()
     for (const { store } of [first, second]) {
@@ -320,13 +345,13 @@ describe('two tabs', () => {
   it('shows one invitation in both, though both have asked for one', async () => {
     const first = tab('c1')
     const second = tab('c2')
-    const firstAsks = first.store.dispatch(openConnection({ screen: connect }))
+    const firstAsks = first.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     let answer: (invitation: Invitation) => void = () => {}
     second.answers.createInvite = () =>
       new Promise<Invitation>((resolve) => {
         answer = resolve
       })
-    const secondAsks = second.store.dispatch(openConnection({ screen: connect }))
+    const secondAsks = second.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     await firstAsks
     await tellOtherTabs()
     answer(invitation('c2'))
@@ -337,8 +362,8 @@ describe('two tabs', () => {
 
   it('stays ahead of what another tab writes that has heard less', async () => {
     const here = tab()
-    await here.store.dispatch(openConnection({ screen: connect }))
-    await here.store.dispatch(issueCredentials({ connectionId: 'c1', isDeepLink: false, credentials: [studentCard] }))
+    await here.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
+    await here.store.dispatch(issueCredentials({ route: overC1, credentials: [studentCard] }))
     await theTaskEnds()
     const there = tab()
     // At the same time: the last writer has not seen the other's change.
@@ -361,7 +386,7 @@ describe('two tabs', () => {
     const first = tab()
     const second = tab()
     await first.store.dispatch(pickCharacter('student'))
-    await first.store.dispatch(openConnection({ screen: connect }))
+    await first.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     await tellOtherTabs()
     first.store.dispatch(proofStarted({ proof: proofRecord('p1') }))
     first.store.dispatch(credentialNews('x1', 'offer_sent'))
@@ -380,13 +405,13 @@ describe('two tabs', () => {
   it('play two use cases, and each is left or completed without the other', async () => {
     const here = tab()
     await here.store.dispatch(pickCharacter('student'))
-    await here.store.dispatch(openConnection({ screen: connect }))
+    await here.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     await theTaskEnds()
     const there = tab()
     const playing = async ({ store, answers }: typeof here, slug: string, connectionId: string) => {
       answers.createInvite = () => invitation(connectionId)
       await store.dispatch(openUseCase({ slug, screenCount: 3 }))
-      await store.dispatch(openConnection({ screen: screenKeyOf(slug, 'CONNECTION') }))
+      await store.dispatch(openConnection({ screen: screenKeyOf(slug, 'CONNECTION'), protocol: 'didcomm' }))
       store.dispatch(stepSet(1))
     }
     await playing(here, 'discount', 'c-discount')
@@ -423,13 +448,13 @@ describe('two tabs', () => {
   it('keeps what both have done at the same moment', async () => {
     const here = tab()
     await here.store.dispatch(pickCharacter('student'))
-    await here.store.dispatch(openConnection({ screen: connect }))
+    await here.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
     await theTaskEnds()
     const there = tab('c2')
     // Neither has seen the other's change.
     here.store.dispatch(completedUseCase({ slug: 'discount' }))
     there.store.dispatch(completedUseCase({ slug: 'library' }))
-    await there.store.dispatch(openConnection({ screen: screenKeyOf('cinema', 'CONNECTION') }))
+    await there.store.dispatch(openConnection({ screen: screenKeyOf('cinema', 'CONNECTION'), protocol: 'didcomm' }))
     here.store.dispatch(credentialsHeld(['Library Card']))
     await tellOtherTabs()
     await tellOtherTabs()
@@ -455,8 +480,10 @@ describe('two tabs', () => {
       new Promise<Invitation>((resolve) => {
         answer = resolve
       })
-    const asking = here.store.dispatch(openConnection({ screen: screenKeyOf('discount', 'CONNECTION') }))
-    await there.store.dispatch(openConnection({ screen: screenKeyOf('library', 'CONNECTION') }))
+    const asking = here.store.dispatch(
+      openConnection({ screen: screenKeyOf('discount', 'CONNECTION'), protocol: 'didcomm' }),
+    )
+    await there.store.dispatch(openConnection({ screen: screenKeyOf('library', 'CONNECTION'), protocol: 'didcomm' }))
     await tellOtherTabs()
     answer(invitation('c1'))
     await asking

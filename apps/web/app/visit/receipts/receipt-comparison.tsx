@@ -1,5 +1,6 @@
 import type { Receipt } from '@lastmile/contracts'
 import { statedAge } from '@lastmile/contracts/condition'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { attributeLabelIn, credentialNamed } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -23,7 +24,7 @@ export function ReceiptComparison({ kept: { receipt, sameCopyAs } }: { kept: Kep
         <li>{t(`sameDetails.${protocol}`, { verifier })}</li>
       )}
       {ages ? <li>{t(`statedAge.${protocol}`, { ages })}</li> : null}
-      {protocol === 'didcomm' ? <li>{t('madeAnew')}</li> : copy ? <li>{t(copy, { others })}</li> : null}
+      {familyOf(protocol).shows === 'proof' ? <li>{t('madeAnew')}</li> : copy ? <li>{t(copy, { others })}</li> : null}
       <li>{t('linksAnyway')}</li>
     </ul>
   )

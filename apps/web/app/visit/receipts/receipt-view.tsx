@@ -1,4 +1,5 @@
 import type { Receipt, ReceiptCredential } from '@lastmile/contracts'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
@@ -18,6 +19,7 @@ export interface ReceiptViewProps {
 /** The verifier, each credential's shared and withheld attributes, and the checks. Names only, no values. */
 export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: ReceiptViewProps) {
   const character = useAppSelector(selectCurrentCharacter)
+  const family = familyOf(receipt.protocol)
   const alike = receipt.credentials.flatMap(({ name, alike: attributes = [] }) =>
     attributes.map((attribute) => `“${attributeLabelIn(credentialNamed(character, name), attribute)}”`),
   )
@@ -40,8 +42,8 @@ export function ReceiptView({ kept: { receipt, revoked }, headingLevel }: Receip
           headingLevel={headingLevel}
         />
       ))}
-      {receipt.protocol === 'openid4vc' ? <p className="text-small text-mute">{t('seenByAll')}</p> : null}
-      {receipt.protocol === 'openid4vc' && receipt.credentials.length > 1 ? (
+      {family.shows === 'copy' ? <p className="text-small text-mute">{t('seenByAll')}</p> : null}
+      {!family.bindsCards && receipt.credentials.length > 1 ? (
         <p className="text-small text-mute">
           {t(alike.length > 0 ? 'namedAlike' : 'notOnePersons', {
             verifier: receipt.verifier,

@@ -10,7 +10,7 @@ import { proofFetched } from '../../exchanges/proving/proof-slice.ts'
 import { fetchProof, startProof } from '../../exchanges/proving/proof-thunks.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { completedUseCase, demoReset, messageReceived, stateRestored } from '../../state/demo-actions.ts'
-import { credentialRecord, proofRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
+import { credentialRecord, overC1, proofRecord, storeWith, student, studentCard } from '../../store/store.fixture.ts'
 import { useWayToCredential } from '../onboarding/use-way-to-credential.ts'
 import { stepSet } from '../use-cases/section-slice.ts'
 import { openUseCase, receiptMade, receiptsKept } from '../use-cases/use-cases-slice.ts'
@@ -78,7 +78,7 @@ async function atProof(attributes: CredentialToIssue['attributes'] = studentCard
   await store.dispatch(pickCharacter('student'))
   await store.dispatch(openUseCase({ slug: 'discount', screenCount: 2 }))
   store.dispatch(stepSet(1))
-  await store.dispatch(startProof({ options, route: { kind: 'connection', connectionId: 'c1' } }))
+  await store.dispatch(startProof({ options, verifier: { name: 'ShopEasy' }, route: overC1 }))
   return store
 }
 

@@ -6,9 +6,9 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { marked } from '../navigation-mark.ts'
-import { onboardingPage } from '../onboarding/reopening.ts'
-import { GetNew } from './get-new.tsx'
-import { HeldElsewhere, SwitchFamily } from './held-elsewhere.tsx'
+import { onboardingPage } from '../onboarding/reopened-onboarding.ts'
+import { HeldInOtherFamily, SwitchFamily } from './held-in-other-family.tsx'
+import { ReplaceRevoked } from './replace-revoked.tsx'
 import { t } from './texts.ts'
 import { selectUseCaseCards } from './use-case-selectors.ts'
 
@@ -33,12 +33,12 @@ export function MissingCredentials({ character, useCase, lock }: MissingCredenti
               size={18}
               className="mt-0.5 text-mute @max-[24rem]/page:float-left @max-[24rem]/page:mr-2"
             />
-            <Missing {...{ character, useCase, name, lock }} />
+            <Missing character={character} useCase={useCase} name={name} lock={lock} />
           </li>
         ))}
       </ul>
       {lock.because === 'otherFamily' ? (
-        <SwitchFamily {...{ character, useCase }} elsewhere={lock.credentials} />
+        <SwitchFamily character={character} useCase={useCase} elsewhere={lock.credentials} />
       ) : null}
     </div>
   )
@@ -64,12 +64,12 @@ function Missing({ character, useCase, lock, name }: MissingProps) {
         <>
           {isRevoked ? <p className="text-mute">{issuer ? t('revoked', { issuer }) : t('revoked.noIssuer')}</p> : null}
           <div className="mt-3 grid justify-items-start gap-1">
-            <GetNew character={character} name={name} />
+            <ReplaceRevoked character={character} name={name} />
             {isRevoked ? <ShowAnyway useCase={useCase} name={name} /> : null}
           </div>
         </>
       ) : lock.because === 'otherFamily' ? (
-        <HeldElsewhere {...{ character, useCase, name }} elsewhere={lock.credentials} />
+        <HeldInOtherFamily character={character} useCase={useCase} name={name} elsewhere={lock.credentials} />
       ) : (
         <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
       )}

@@ -1,11 +1,12 @@
-import type { IssuedCredential, Protocol, ScreenConnection, UseCase, UseCaseStep } from '@lastmile/contracts'
-import { partyOf } from '@lastmile/contracts/parties'
+import type { IssuedCredential, Meeting, Protocol, UseCase, UseCaseStep } from '@lastmile/contracts'
+import { partyOf } from '@lastmile/contracts/party-of-screen'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import {
   includesCredential,
-  isConnected,
   isDemoCompleted,
   isIssued,
+  isMet,
   type Lock,
   lockOf,
   parseUseCase,
@@ -13,12 +14,12 @@ import {
   visibleUseCases,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import { connectionOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { heldElsewhere, selectProtocol, selectProtocolOf } from '../../state/preferences/protocol.ts'
 import type { RootState } from '../../state/root-state.ts'
-import { selectConnectionOf, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
+import { selectMeetingOf, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
 
 export interface UseCaseCard {
   useCase: UseCase
@@ -118,38 +119,37 @@ export const selectProtocolOfIssuing = (
       .flat(),
   )
 
-/** How a use case meets its parties: by DIDComm, which needs a connection, where it asks or issues by it. */
+/** How a use case meets its parties: by a family that needs a connection, where it asks or issues by one. */
 export function selectProtocolOfUseCase(state: RootState, useCase: UseCase): Protocol {
   const issued = useCase.screens.flatMap(({ credentials }) => credentials ?? [])
   const protocols = [
     ...askedTogether(useCase).map((names) => selectProtocolOf(state, names)),
     ...(issued.length > 0 ? [selectProtocolOfIssuing(state, useCase, issued)] : []),
   ]
-  if (protocols.length === 0) return selectProtocol(state)
-  return protocols.includes('didcomm') ? 'didcomm' : 'openid4vc'
+  return protocols.find((protocol) => familyOf(protocol).needsConnection) ?? protocols[0] ?? selectProtocol(state)
 }
 
-/** The latest connection with the party of this step, of the steps before it or of the onboarding. */
-export function selectStepConnection(
+/** The latest meeting with the party of this step, of the steps before it or of the onboarding. */
+export function selectStepMeeting(
   state: RootState,
   useCase: UseCase,
   steps: readonly UseCaseStep[],
   stepIndex: number,
-): ScreenConnection | undefined {
+): Meeting | undefined {
   const step = steps[stepIndex]
   if (!step) return undefined
   const party = partyOf(useCase, step.screen)
   const inOnboarding = selectOnboardingSteps(state).flatMap((other) =>
     hasRole(other, 'connection') && other.screen.issuer_name === party
-      ? [selectConnectionOf(state, other.screen.screenId)]
+      ? [selectMeetingOf(state, other.screen.screenId)]
       : [],
   )
   const before = steps
     .slice(0, stepIndex)
     .flatMap((other) =>
       hasRole(other, 'connection') && other.screen.verifier.name === party
-        ? [connectionOfScreen(state.connection, screenKeyOf(useCase.id, other.screen.screenId))]
+        ? [meetingOfScreen(state.connection, screenKeyOf(useCase.id, other.screen.screenId))]
         : [],
     )
-  return [...inOnboarding, ...before].findLast((connection) => isConnected(connection?.state))
+  return [...inOnboarding, ...before].findLast((meeting) => isMet(meeting))
 }

@@ -73,7 +73,9 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
           <p className="text-small">{kept.map(attributeText).join('\u00a0· ')}</p>
         </Part>
       ) : null}
-      {onChoose ? <Others {...{ items, credential, shared, held, onChoose }} /> : null}
+      {onChoose ? (
+        <Others items={items} credential={credential} shared={shared} held={held} onChoose={onChoose} />
+      ) : null}
     </div>
   )
 }

@@ -44,14 +44,14 @@ export function OfferCard({ offer }: { offer: Offer }) {
           <Content offer={offer} issuer={issuer} />
           {failure ? <Failure failure={failure} /> : null}
           {offer.state === 'offered' ? null : (
-            <Waiting help={<GiveUp id={offer.id} {...{ isBusy, act }} />}>
+            <Waiting help={<GiveUp id={offer.id} isBusy={isBusy} act={act} />}>
               {t(offer.isDeferred ? 'deferred' : 'arriving', { name: issuer })}
             </Waiting>
           )}
         </WalletBody>
         {offer.state === 'offered' ? (
           <WalletFoot>
-            {offer.code ? <CodeField form={offer.code} {...{ code, setCode }} /> : null}
+            {offer.code ? <CodeField form={offer.code} code={code} setCode={setCode} /> : null}
             <Button type="submit" size="small" busy={isBusy}>
               {t('accept')}
             </Button>

@@ -81,7 +81,7 @@ export function OpenWallet({
         {receiving?.failure ? <Failure failure={receiving.failure} /> : null}
         {isReceiving ? <Waiting>{t('receiving')}</Waiting> : null}
         {snapshot.unreadable > 0 ? <Unreadable count={snapshot.unreadable} /> : null}
-        {isSomethingHere ? null : <Handshake {...{ snapshot, isComing, onBack }} />}
+        {isSomethingHere ? null : <Handshake snapshot={snapshot} isComing={isComing} onBack={onBack} />}
         {outcome && !asking ? (
           <Outcome
             key={outcome.id}
@@ -117,7 +117,12 @@ export function OpenWallet({
             )}
           >
             <WalletHome
-              {...{ snapshot, isKept, isLocked, isReceiving, link, isPage }}
+              snapshot={snapshot}
+              isKept={isKept}
+              isLocked={isLocked}
+              isReceiving={isReceiving}
+              link={link}
+              isPage={isPage}
               onTurnTo={decision.shown ? decision.onAllLater : outcome && decision.onOutcomeRead}
             />
           </div>

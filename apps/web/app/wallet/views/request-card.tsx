@@ -90,14 +90,18 @@ export function RequestCard({ request, held }: RequestCardProps) {
             return (
               <AskedCard
                 key={items[0]?.requirement}
-                {...{ credential, disclosure, verifier, items, held }}
+                credential={credential}
+                disclosure={disclosure}
+                verifier={verifier}
+                items={items}
+                held={held}
                 onChoose={request.possible ? choose : undefined}
               />
             )
           })}
           {request.possible
             ? byRequirement(request.items).map((items) => (
-                <OwnWord key={items[0]?.requirement} {...{ items, verifier }} onChoose={choose} />
+                <OwnWord key={items[0]?.requirement} items={items} verifier={verifier} onChoose={choose} />
               ))
             : null}
           {failure ? <Failure failure={failure} /> : null}
@@ -120,7 +124,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
           </WalletFoot>
         ) : (
           <div className="border-t border-line bg-paper px-4 py-3">
-            <Waiting help={<GiveUp id={request.id} {...{ isBusy, act }} />}>
+            <Waiting help={<GiveUp id={request.id} isBusy={isBusy} act={act} />}>
               {t(request.isUnsent ? 'sending' : 'sent', { name: verifier })}
             </Waiting>
           </div>

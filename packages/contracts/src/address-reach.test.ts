@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { obstacleOf, reachOf } from './reach.ts'
+import { obstacleOf, reachOf } from './address-reach.ts'
 
 it.each([
   ['demo.example', 'everywhere'],

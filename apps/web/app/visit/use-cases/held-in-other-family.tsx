@@ -1,5 +1,6 @@
-import type { Character, Protocol, UseCase } from '@lastmile/contracts'
-import { verifierOf } from '@lastmile/contracts/parties'
+import type { Character, IssuedCredential, Protocol, UseCase } from '@lastmile/contracts'
+import { verifierOf } from '@lastmile/contracts/party-of-screen'
+import { defaultProtocol } from '@lastmile/contracts/protocols'
 import { credentialLabel, credentialSource, includesCredential, sameCredential } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
 import { forgetCredential } from '../../exchanges/issuing/issuance-thunks.ts'
@@ -9,10 +10,8 @@ import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { connectScreenBefore, selectOnboardingSteps } from '../onboarding/onboarding-selectors.ts'
-import { onboardingPage } from '../onboarding/reopening.ts'
+import { onboardingPage } from '../onboarding/reopened-onboarding.ts'
 import { t } from './texts.ts'
-
-const otherFamily = { didcomm: 'openid4vc', openid4vc: 'didcomm' } as const satisfies Record<Protocol, Protocol>
 
 interface HeldElsewhereProps {
   character: Character
@@ -23,14 +22,15 @@ interface HeldElsewhereProps {
 }
 
 /** Says that a card is held in another family than those that it is asked for with, and has it issued in theirs. */
-export function HeldElsewhere({ character, useCase, name, elsewhere }: HeldElsewhereProps) {
+export function HeldInOtherFamily({ character, useCase, name, elsewhere }: HeldElsewhereProps) {
   const asking = useAppSelector(selectProtocol)
+  const family = useFamilyOf(name)
   const getAnew = useGetAnew(character, name)
   const screen = requestWith(useCase, name, elsewhere)
   if (!screen) return null
   const credential = credentialLabel(character, name)
   const values = {
-    held: t(`family.${otherFamily[asking]}`),
+    held: t(`family.${family}`),
     verifier: verifierOf(useCase, screen).name,
     others: labelsText(character, othersIn(screen, elsewhere)),
     asking: t(`family.${asking}`),
@@ -50,7 +50,7 @@ export function HeldElsewhere({ character, useCase, name, elsewhere }: HeldElsew
 /** The other way round: the family of the cards that are held elsewhere, for which the rest is issued anew. */
 export function SwitchFamily({ character, useCase, elsewhere }: Omit<HeldElsewhereProps, 'name'>) {
   const dispatch = useAppDispatch()
-  const family = otherFamily[useAppSelector(selectProtocol)]
+  const family = useFamilyOf(elsewhere[0])
   const rest = elsewhere.flatMap((name) => {
     const screen = requestWith(useCase, name, elsewhere)
     return screen ? othersIn(screen, elsewhere) : []
@@ -67,15 +67,20 @@ export function SwitchFamily({ character, useCase, elsewhere }: Omit<HeldElsewhe
   )
 }
 
+/** The family in which a card is held. */
+const useFamilyOf = (name = ''): Protocol =>
+  useAppSelector(({ credentials }) => entryNamed(credentials.issuedCredentials, name)?.protocol ?? defaultProtocol)
+
+const entryNamed = (issued: readonly IssuedCredential[], name: string) =>
+  issued.find((entry) => sameCredential(entry.name, name))
+
 /** Back to the screen that issues it, from where its issuer is met on, in the current family. */
 function useGetAnew(character: Character, name: string): (() => void) | undefined {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const { pathname } = useLocation()
   const steps = useAppSelector(selectOnboardingSteps)
-  const entry = useAppSelector(({ credentials }) =>
-    credentials.issuedCredentials.find((issued) => sameCredential(issued.name, name)),
-  )
+  const entry = useAppSelector(({ credentials }) => entryNamed(credentials.issuedCredentials, name))
   const at = credentialSource(character, name)?.at
   if (!entry || !at) return undefined
   return () => {

@@ -1,5 +1,5 @@
-import type { Character, CredentialRequirement } from '@lastmile/contracts'
-import { credentialLabel, credentialSource, includesCredential, sameCredential } from '@lastmile/journey'
+import type { Character, CredentialRequirement, ExchangeRoute } from '@lastmile/contracts'
+import { credentialLabel, credentialSource, includesCredential, routeOfOffer, sameCredential } from '@lastmile/journey'
 import { Suspense, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -11,7 +11,10 @@ import { PartNotFetched } from '../part-not-fetched.tsx'
 import { t } from './texts.ts'
 import { selectRevokedNames } from './use-case-selectors.ts'
 
-const Replacement = fetchedLater(() => import('./replacement.tsx').then((file) => file.Replacement), PartNotFetched)
+const Replacement = fetchedLater(
+  () => import('./replacement-offer.tsx').then((file) => file.Replacement),
+  PartNotFetched,
+)
 
 interface GetNewProps {
   character: Character
@@ -22,29 +25,29 @@ interface GetNewProps {
 }
 
 /** Has a revoked credential offered anew, and shows in place of the button how that goes. */
-export function GetNew({ character, name, isFirst = false }: GetNewProps) {
+export function ReplaceRevoked({ character, name, isFirst = false }: GetNewProps) {
   const way = useWayToCredential()(name)
   const earlier = useAppSelector(({ credentials }) =>
     credentials.issuedCredentials.find((entry) => sameCredential(entry.name, name)),
   )
-  /** The connection that the new offer goes over, once it is asked for; null where none is needed. */
-  const [connectionId, setConnectionId] = useState<string | null>()
+  /** Of the new offer, once it is asked for. */
+  const [route, setRoute] = useState<ExchangeRoute>()
   const credential = credentialSource(character, name)?.credential
   if (!credential || !way) return null
   const ask = () => {
-    setConnectionId(earlier?.connectionId)
+    setRoute(earlier && routeOfOffer(earlier))
     way.go()
   }
   return (
     <SteadyFocus className="grid justify-items-start gap-3">
-      {connectionId === undefined ? (
+      {route === undefined ? (
         <Button size="small" variant={isFirst ? 'primary' : 'ghost'} onClick={ask}>
           {t('getNew', { credential: credentialLabel(character, name) })}
         </Button>
       ) : (
         <div className="w-full">
           <Suspense fallback={null}>
-            <Replacement credential={credential} connectionId={connectionId} onGiveUp={way.go} />
+            <Replacement credential={credential} route={route} onGiveUp={way.go} />
           </Suspense>
         </div>
       )}
@@ -53,11 +56,11 @@ export function GetNew({ character, name, isFirst = false }: GetNewProps) {
 }
 
 /** For each revoked credential that was asked for: a new one. They are those of the moment that this is first shown. */
-export function GetNewOnes({ requirements }: { requirements: readonly CredentialRequirement[] }) {
+export function ReplaceRevokedOnes({ requirements }: { requirements: readonly CredentialRequirement[] }) {
   const character = useAppSelector(selectCurrentCharacter)
   const revoked = useAppSelector(selectRevokedNames)
   const [names] = useState(() =>
     requirements.map(({ name }) => name).filter((name) => includesCredential(revoked, name)),
   )
-  return character && names.map((name) => <GetNew key={name} character={character} name={name} isFirst />)
+  return character && names.map((name) => <ReplaceRevoked key={name} character={character} name={name} isFirst />)
 }

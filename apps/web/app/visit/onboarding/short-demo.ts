@@ -11,11 +11,11 @@ import { selectOnboardingSteps } from './onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding-slice.ts'
 
 /** One credential and one proof in a minute: the address says so until the use case opens, so a reload keeps it. */
-export const isShortWay = () => new URLSearchParams(location.search).get('way') === 'short'
+export const isShortDemo = () => new URLSearchParams(location.search).get('way') === 'short'
 
 /** Begins with the character at its first connection, with the web wallet open. */
-export const beginShortWay = createAppThunk(
-  'onboarding/beginShortWay',
+export const beginShortDemo = createAppThunk(
+  'onboarding/beginShortDemo',
   async (slug: string, { dispatch, getState }) => {
     await dispatch(pickCharacter(slug))
     const connect = selectOnboardingSteps(getState()).find((step) => hasRole(step, 'connection'))
@@ -26,7 +26,7 @@ export const beginShortWay = createAppThunk(
 )
 
 /** The address of the first use case, where the short way leads once the credential is there. */
-export function selectShortWayEnd(state: RootState): string {
+export function selectShortDemoEnd(state: RootState): string {
   const character = selectCurrentCharacter(state)
   const [first] = character ? visibleUseCases(character, false) : []
   return first ? `/uc/${first.id}` : '/dashboard'

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { t } from './texts.ts'
 
 /** The browser's Back, where no step comes before: asks whether to leave the demo, which stays as it is. */
-export function AskBeforeAway() {
+export function AskBeforeLeaving() {
   const { pathname } = useLocation()
   const hasChosen = useAppSelector((state) => state.characters.currentCharacter !== null)
   const [isAsking, setAsking] = useState(false)

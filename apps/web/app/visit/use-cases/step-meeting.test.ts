@@ -6,7 +6,7 @@ import { onboardingScreenKey, screenKeyOf } from '../../exchanges/connecting/scr
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { invitationCreated, messageReceived } from '../../state/demo-actions.ts'
 import { card, invitation, storeWith, student } from '../../store/store.fixture.ts'
-import { selectStepConnection } from './use-case-selectors.ts'
+import { selectStepMeeting } from './use-case-selectors.ts'
 
 const screen = (screenId: string, name: string) => ({ screenId, title: 'x', text: 'x', verifier: { name } })
 const requestOptions = { title: 'x', text: 'x', requestedCredentials: [{ name: 'Student Card', properties: ['x'] }] }
@@ -41,12 +41,13 @@ async function visit(connections: Record<string, [screen: string, state: Connect
   await store.dispatch(pickCharacter('student'))
   for (const [id, [screen, state]] of Object.entries(connections)) {
     store.dispatch(invitationRequested(screen))
-    store.dispatch(invitationCreated({ screen, invitation: invitation(id), createdAt: '2026-01-01T00:00:00Z' }))
+    store.dispatch(invitationCreated({ screen, protocol: 'didcomm', invitation: invitation(id), createdAt: '' }))
     store.dispatch(messageReceived({ endpoint: 'connections', state, connection_id: id }))
   }
   return (screenId: string) => {
     const index = steps.findIndex((step) => step.screen.screenId === screenId)
-    return selectStepConnection(store.getState(), useCase, steps, index)?.id
+    const meeting = selectStepMeeting(store.getState(), useCase, steps, index)
+    return meeting?.kind === 'connection' ? meeting.id : undefined
   }
 }
 
