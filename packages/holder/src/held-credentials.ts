@@ -1,15 +1,13 @@
 import type { Status } from './core/credential-format.ts'
 import { historyEntry } from './core/history-entry.ts'
-import type { Clock } from './core/platform.ts'
+import type { Platform } from './core/platform.ts'
 import type { Party } from './core/snapshot.ts'
 import { type CredentialRecord, checkStatus, type Formats } from './formats/credentials.ts'
 import { partyOf } from './protocols/didcomm/didcomm-context.ts'
 import { put, removal, type WalletVault } from './wallet-records.ts'
 
-interface Dependencies {
+interface Dependencies extends Platform {
   vault: WalletVault
-  clock: Clock
-  randomBytes(length: number): Uint8Array
   formats: Formats
 }
 

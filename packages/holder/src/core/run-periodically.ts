@@ -1,4 +1,4 @@
-import type { Clock } from './platform.ts'
+import type { Platform } from './platform.ts'
 
 /** Milliseconds. */
 const times = { first: 2 * 60_000, others: 60 * 60_000 }
@@ -8,7 +8,7 @@ const times = { first: 2 * 60_000, others: 60 * 60_000 }
  * @returns ends it
  */
 export function runPeriodically(
-  { clock, randomBytes }: { clock: Clock; randomBytes(length: number): Uint8Array },
+  { clock, randomBytes }: Pick<Platform, 'clock' | 'randomBytes'>,
   work: () => void,
 ): () => void {
   let cancel: () => void

@@ -122,7 +122,8 @@ export class Vault<Records extends Kinds> {
   async change(make: () => RecordChange<Records>[]): Promise<void> {
     await this.#runExclusive(async () => {
       const changes = make()
-      await this.#dependencies.storage.write(await Promise.all(changes.map((change) => this.#encrypted(change))))
+      const encrypted = await Promise.all(changes.map((change) => this.#encrypted(change)))
+      if (encrypted.length > 0) await this.#dependencies.storage.write(encrypted)
       for (const change of changes) {
         if ('removed' in change) this.#records.get(change.kind)?.delete(change.removed)
         else this.#records.get(change.kind)?.set(change.record.id, change.record)

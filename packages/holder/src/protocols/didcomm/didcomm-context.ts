@@ -3,7 +3,7 @@ import { fromBase64Url } from '../../core/encoding/base64url.ts'
 import { memoized } from '../../core/memoized.ts'
 import { newId } from '../../core/new-id.ts'
 import { parseUrl } from '../../core/parse-url.ts'
-import type { Clock, Fetch, Socket } from '../../core/platform.ts'
+import type { Platform, Socket } from '../../core/platform.ts'
 import type { Party } from '../../core/snapshot.ts'
 import type { AnonCredsFormat } from '../../formats/anoncreds/anoncreds-format.ts'
 import type { DidResolver } from './dids/did-resolver.ts'
@@ -11,13 +11,10 @@ import { type SigningKey, signingKey } from './messages/crypto-box.ts'
 import { type Change, type Message, type PeerRecord, put, type Store } from './records/didcomm-records.ts'
 
 /** The services that this protocol is given. */
-export interface DidcommDependencies {
+export interface DidcommDependencies extends Platform {
   /** The wallet's label for others. */
   label: string
   openSocket(url: string): Socket
-  fetch: Fetch
-  clock: Clock
-  randomBytes(length: number): Uint8Array
   vault: Store
   dids: DidResolver
   anoncreds: AnonCredsFormat

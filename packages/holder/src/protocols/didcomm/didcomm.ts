@@ -7,7 +7,7 @@ import { ofFormat } from '../../formats/credentials.ts'
 import type { Protocol, Shown } from '../protocol.ts'
 import { type Context, type DidcommDependencies, partyOf } from './didcomm-context.ts'
 import { Connecting } from './exchanges/connecting.ts'
-import { Incoming } from './exchanges/incoming.ts'
+import { type Exchanges, takeMessage } from './exchanges/incoming.ts'
 import { Issuing } from './exchanges/issuing.ts'
 import { Proving } from './exchanges/proving.ts'
 import {
@@ -19,17 +19,14 @@ import {
 } from './records/didcomm-records.ts'
 import { expiredRecords, lateMessages } from './records/expired-records.ts'
 import { Delivery } from './transport/delivery.ts'
-import { type Opened, opened } from './transport/peer-envelopes.ts'
+import type { Opened } from './transport/peer-envelopes.ts'
 
 /** Peers that speak DIDComm v1, over connections or without one. */
 export class Didcomm implements Protocol {
   readonly #context: Context
   /** By peer: its messages, and what the person decides, one after the other. */
   readonly #mutex = new KeyedMutex()
-  readonly #connecting: Connecting
-  readonly #issuing: Issuing
-  readonly #proving: Proving
-  readonly #incoming: Incoming
+  readonly #exchanges: Exchanges
   readonly #delivery: Delivery
   #isPaused = true
   #endPeriodically: () => void = () => undefined
@@ -37,11 +34,11 @@ export class Didcomm implements Protocol {
   /** @param onNetwork called when its connections have changed */
   constructor(given: DidcommDependencies, onNetwork: () => void) {
     this.#context = { ...given, sendWaiting: () => !this.#isPaused && this.#delivery.run() }
-    this.#connecting = new Connecting(this.#context)
-    this.#issuing = new Issuing(this.#context)
-    this.#proving = new Proving(this.#context)
-    const protocols = { connecting: this.#connecting, issuing: this.#issuing, proving: this.#proving }
-    this.#incoming = new Incoming(this.#context, protocols, (envelope) => opened(given, envelope))
+    this.#exchanges = {
+      connecting: new Connecting(this.#context),
+      issuing: new Issuing(this.#context),
+      proving: new Proving(this.#context),
+    }
     this.#delivery = new Delivery(this.#context, { receive: (message) => this.#take(message), onChange: onNetwork })
   }
 
@@ -64,22 +61,22 @@ export class Didcomm implements Protocol {
   }
 
   async receive(link: string): Promise<Received> {
-    const { peer, isKnown } = await this.#connecting.receive(link)
+    const { peer, isKnown } = await this.#exchanges.connecting.receive(link)
     if (peer.state !== 'connectionless') return { connectionId: peer.id }
     for (const message of isKnown ? [] : peer.attached)
-      await this.#mutex.run(peer.id, () => this.#incoming.take(peer, message))
+      await this.#mutex.run(peer.id, () => takeMessage(this.#context, this.#exchanges, peer, message))
     const request = this.#context.vault.all('request').find(({ peerId }) => peerId === peer.id)
     if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
     return { requestId: request.id }
   }
 
   async withdraw(link: string): Promise<void> {
-    const peer = await this.#connecting.find(link)
+    const peer = await this.#exchanges.connecting.find(link)
     const isOpen = ({ peerId, state }: RequestRecord) => peerId === peer?.id && state === 'asked'
     const request = this.#context.vault.all('request').find(isOpen)
     if (!request) return
     await this.#act('request', request.id, async (current) => {
-      if (isOpen(current)) await this.#proving.takeOutcome(current, 'reported')
+      if (isOpen(current)) await this.#exchanges.proving.takeOutcome(current, 'reported')
     })
   }
 
@@ -89,23 +86,23 @@ export class Didcomm implements Protocol {
   }
 
   accept(id: string): Promise<void> {
-    return this.#act('offer', id, (offer) => this.#issuing.accept(offer))
+    return this.#act('offer', id, (offer) => this.#exchanges.issuing.accept(offer))
   }
 
   decline(id: string, reason: string): Promise<void> {
     return this.#context.vault.get('offer', id)
-      ? this.#act('offer', id, (offer) => this.#issuing.decline(offer, reason))
-      : this.#act('request', id, (request) => this.#proving.decline(request, reason))
+      ? this.#act('offer', id, (offer) => this.#exchanges.issuing.decline(offer, reason))
+      : this.#act('request', id, (request) => this.#exchanges.proving.decline(request, reason))
   }
 
   giveUp(id: string, why: HistoryEntry['why'] = 'given-up'): Promise<void> {
     return this.#context.vault.get('offer', id)
-      ? this.#act('offer', id, (offer) => this.#issuing.giveUp(offer, why))
-      : this.#act('request', id, (request) => this.#proving.giveUp(request, why))
+      ? this.#act('offer', id, (offer) => this.#exchanges.issuing.giveUp(offer, why))
+      : this.#act('request', id, (request) => this.#exchanges.proving.giveUp(request, why))
   }
 
   answer(id: string, chosen: Chosen): Promise<void> {
-    return this.#act('request', id, (request) => this.#proving.answer(request, chosen))
+    return this.#act('request', id, (request) => this.#exchanges.proving.answer(request, chosen))
   }
 
   async sweep(): Promise<void> {
@@ -135,14 +132,15 @@ export class Didcomm implements Protocol {
   /** Reads again what was out of reach before. */
   #lookAgain(): void {
     const { vault } = this.#context
-    for (const { id, hostDid } of vault.all('peer')) if (!hostDid) void this.#connecting.lookUpHost(id)
+    for (const { id, hostDid } of vault.all('peer')) if (!hostDid) void this.#exchanges.connecting.lookUpHost(id)
     for (const { id, peerId, kind, issued } of vault.all('offer')) {
       const peer = vault.get('peer', peerId)
-      if (!kind.name) void this.#issuing.describe(id)
+      if (!kind.name) void this.#exchanges.issuing.describe(id)
       if (issued && peer)
-        void this.#mutex.run(peerId, () => this.#issuing.takeCredential(peer, issued)).catch(() => undefined)
+        void this.#mutex.run(peerId, () => this.#exchanges.issuing.takeCredential(peer, issued)).catch(() => undefined)
     }
-    for (const request of vault.all('request')) if (request.state === 'asked') void this.#proving.lookUp(request)
+    for (const request of vault.all('request'))
+      if (request.state === 'asked') void this.#exchanges.proving.lookUp(request)
   }
 
   /** Gives up what was written long ago, once it was tried anew. */
@@ -162,7 +160,7 @@ export class Didcomm implements Protocol {
     void this.#mutex
       .run(peer.id, async () => {
         const current = this.#context.vault.get('peer', peer.id)
-        if (current) await this.#incoming.take(current, message, sender)
+        if (current) await takeMessage(this.#context, this.#exchanges, current, message, sender)
       })
       .catch(() => undefined)
   }

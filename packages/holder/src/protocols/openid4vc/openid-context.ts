@@ -1,16 +1,13 @@
-import type { Clock, Fetch } from '../../core/platform.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { SdJwtFormat } from '../../formats/sd-jwt/sd-jwt-format.ts'
 import type { Store } from './openid-records.ts'
 import type { ServerClocks } from './server-clocks.ts'
 
 /** The services that issuing and presenting use. */
-export interface Context {
-  fetch: Fetch
-  clock: Clock
+export interface Context extends Platform {
   clocks: ServerClocks
   /** Tags of BCP 47 that the wallet's person reads, the best first. */
   languages?: readonly string[]
-  randomBytes(length: number): Uint8Array
   vault: Store
   sdJwt: SdJwtFormat
   /** Without it, answers are sent as they are made. */
