@@ -214,20 +214,24 @@ export default {
 
     // The holder: what composes it → protocols → credential formats, which know no transport → the neutral core.
     ...oneWay(holder, [
-      '(holder|wallet-snapshot|wallet-file|reencryption)\\.ts',
-      'records\\.ts',
-      '(didcomm|openid4vc)/',
+      'holder\\.ts',
+      '(holder-dependencies|wallet-snapshot|wallet-file|reencryption)\\.ts',
+      'held-credentials\\.ts',
+      'wallet-records\\.ts',
+      'protocols/[^/]+/',
+      'protocols/protocol\\.ts',
       'formats/',
       'core/',
     ]),
-    ...oneWay(`${holder}/didcomm`, [
-      'protocols/',
+    ...oneWay(`${holder}/formats`, ['shared-records\\.ts', 'credentials\\.ts', '(anoncreds|sd-jwt)/']),
+    ...oneWay(`${holder}/protocols/didcomm`, [
+      'didcomm\\.ts',
+      'exchanges/',
       'transport/',
-      'context\\.ts',
+      'didcomm-context\\.ts',
       'records/',
       'messages/',
       'dids/',
-      'dependencies\\.ts',
     ]),
 
     // Packages.
@@ -249,8 +253,8 @@ export default {
     {
       name: 'protocols of the holder never import each other',
       severity: 'error',
-      from: { path: `^${holder}/(didcomm|openid4vc)/`, pathNot: tests },
-      to: { path: `^${holder}/(didcomm|openid4vc)/`, pathNot: `^${holder}/$1/` },
+      from: { path: `^${holder}/protocols/([^/]+)/`, pathNot: tests },
+      to: { path: `^${holder}/protocols/[^/]+/`, pathNot: `^${holder}/protocols/$1/` },
     },
     only(
       'packages/holder',

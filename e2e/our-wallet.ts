@@ -1,6 +1,6 @@
 import type { Holder, HolderDependencies } from '@lastmile/holder'
 import { memoryStorage } from '@lastmile/holder/memory-storage'
-import { type Look, seenIn } from '@lastmile/holder/seen-in'
+import { type Look, waitForSnapshot } from '@lastmile/holder/wait-for-snapshot'
 import { createEncryptionKey, webCryptoCipher } from '@lastmile/holder/web-crypto-cipher'
 import { createNodeHolder } from '@lastmile/terminal-wallet/node-holder'
 
@@ -14,5 +14,5 @@ export interface OurWallet {
 export async function openOurWallet(dependencies: Partial<HolderDependencies> = {}): Promise<OurWallet> {
   const kept = { storage: memoryStorage(), cipher: webCryptoCipher(await createEncryptionKey()) }
   const holder = await createNodeHolder(kept, { label: 'Our wallet', ...dependencies })
-  return { holder, sees: (look) => seenIn(holder, look, 20_000) }
+  return { holder, sees: (look) => waitForSnapshot(holder, look, 20_000) }
 }

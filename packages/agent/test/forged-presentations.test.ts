@@ -1,10 +1,10 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { Credential, Presentation, PresentationRequest } from '@hyperledger/anoncreds-shared'
 import { anonCredsChecks } from '@lastmile/contracts'
+import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
 import { Refusal } from '../src/didcomm/verification/refusal.ts'
-import { encodedValue } from '../src/didcomm/verification/value-encoding.ts'
 import { Verifier } from '../src/didcomm/verification/verifier.ts'
 import {
   type Forgeable,

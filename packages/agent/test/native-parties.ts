@@ -17,9 +17,9 @@ import {
   RevocationStatusList,
   Schema,
 } from '@hyperledger/anoncreds-shared'
+import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import { type SafePrimes, withPrimaryKey } from '../src/core/crypto/primary-key.ts'
 import { type Published, type PublishedObjects, Unresolvable } from '../src/didcomm/registry/published-objects.ts'
-import { encodedValue } from '../src/didcomm/verification/value-encoding.ts'
 
 /**
  * An issuer and a holder made of the native library alone, so that a test can make presentations that no honest

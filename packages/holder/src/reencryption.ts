@@ -1,6 +1,6 @@
 import type { Change, Cipher, Storage } from './core/platform.ts'
 import { about, resource } from './core/vault.ts'
-import { recordSchemas } from './records.ts'
+import { recordSchemas } from './wallet-records.ts'
 
 /** Re-encrypts all that a wallet keeps. Rejects when `from` does not open it. */
 export async function reencrypted(storage: Storage, from: Cipher, to: Cipher): Promise<Change[]> {

@@ -7,10 +7,10 @@ import { isUndecided, mostCredentials, mostPeers, mostUndecided } from './core/l
 import type { Change, Cipher } from './core/platform.ts'
 import { encryptedRecords } from './core/vault.ts'
 import { webCryptoCipher } from './core/web-crypto-cipher.ts'
-import type { HolderDependencies } from './didcomm/dependencies.ts'
-import { sdJwtCredentialSchema } from './formats/sd-jwt/credential-record.ts'
-import { isWhatWasSigned } from './openid4vc/batches.ts'
-import { type Records, recordSchemas, type WalletVault } from './records.ts'
+import { sdJwtCredentialSchema } from './formats/sd-jwt/sd-jwt-credential.ts'
+import type { HolderDependencies } from './holder-dependencies.ts'
+import { isWhatWasSigned } from './protocols/openid4vc/batches.ts'
+import { type Records, recordSchemas, type WalletVault } from './wallet-records.ts'
 
 /** A wallet as a file: JSON with the key derivation's parameters and the records, encrypted (AES-256-GCM). */
 const version = 1

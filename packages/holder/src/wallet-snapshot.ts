@@ -1,68 +1,63 @@
-import { plainLine, plainName } from '@lastmile/contracts/plain-words'
-import {
-  longestComment,
-  plainAttributes,
-  plainEntry,
-  plainItem,
-  plainKind,
-  plainLabelled,
-  plainParty,
-} from './core/plain-snapshot.ts'
-import type { Connection, HeldCredential, Offer, Party, ProofRequest, Snapshot } from './core/snapshot.ts'
-import { partyOf } from './didcomm/context.ts'
-import { partyOfCredential } from './didcomm/protocols/revocations.ts'
-import type { OfferRecord, PeerRecord, RequestRecord } from './didcomm/records/records.ts'
-import { type CredentialRecord, type Formats, ofFormat } from './formats/credentials.ts'
-import { cardOf } from './formats/sd-jwt/card.ts'
-import type { SdJwtCredential } from './formats/sd-jwt/credential-record.ts'
-import { sdJwtRequest } from './openid4vc/presenting.ts'
-import type { OfferRecord as OpenidOffer, RequestRecord as OpenidRequest } from './openid4vc/records.ts'
-import type { WalletVault } from './records.ts'
+import { plainAttribute, plainEntry, plainKind, plainOffer, plainParty, plainRequest } from './core/plain-snapshot.ts'
+import type { HeldCredential, Offer, ProofRequest, Snapshot } from './core/snapshot.ts'
+import { type CredentialRecord, shownCard } from './formats/credentials.ts'
+import { giverOf } from './held-credentials.ts'
+import type { Protocol, Shown } from './protocols/protocol.ts'
+import type { WalletVault } from './wallet-records.ts'
 
-interface Reachability {
-  /** Of connections; undefined where none is needed. */
-  link: 'online' | 'connecting' | undefined
-  unreachable: Party[]
+/** How views show the states of all protocols. Others are ends, which stand in the history. */
+const offerStates: Record<string, Offer['state']> = {
+  offered: 'offered',
+  accepted: 'accepted',
+  requested: 'accepted',
+}
+const requestStates: Record<string, ProofRequest['state']> = {
+  asked: 'asked',
+  answered: 'answered',
+  sending: 'answered',
 }
 
 /** Builds the snapshot from the wallet's records. */
-export function snapshotOf(vault: WalletVault, reachability: Reachability, formats: Formats): Snapshot {
-  const peerOf = ({ peerId }: { peerId: string }) => vault.get('peer', peerId)
-  const credentials = vault.all('credential')
+export function snapshotOf(vault: WalletVault, protocols: readonly Protocol[]): Snapshot {
+  const shown = protocols.map((protocol) => protocol.shown())
+  const connections = shown.flatMap((each) => each.connections)
+  const offers = shown.flatMap((each) => each.offers).flatMap((offer) => inState(offerStates, offer))
+  const requests = shown.flatMap((each) => each.requests).flatMap((request) => inState(requestStates, request))
   return {
-    connections: newestFirst(vault.all('peer').flatMap(connection), ({ since }) => since),
-    offers: newestFirst(
-      [
-        ...vault.all('offer').flatMap((offer) => offerOf(offer, peerOf(offer))),
-        ...vault.all('openid-offer').flatMap(openidOffer),
-      ],
-      receivedAt,
+    connections: newestFirst(connections, ({ since }) => since).map((each) => ({
+      ...each,
+      with: plainParty(each.with),
+    })),
+    offers: newestFirst(offers, receivedAt).map(plainOffer),
+    requests: newestFirst(requests, receivedAt).map((request) =>
+      plainRequest({ ...request, possible: isPossible(request) }),
     ),
-    requests: newestFirst(
-      [
-        ...vault.all('request').flatMap((request) => requestOf(request, peerOf(request), credentials, formats)),
-        ...vault.all('openid-request').flatMap((request) => openidRequest(request, credentials, formats)),
-      ],
-      receivedAt,
-    ),
-    credentials: newestFirst(
-      credentials.map((each) => held(each, vault)),
-      receivedAt,
-    ),
-    history: newestFirst(vault.all('history').map(plainEntry), ({ at }) => at),
+    credentials: newestFirst(vault.all('credential'), receivedAt).map((credential) => held(credential, vault)),
+    history: newestFirst(vault.all('history'), ({ at }) => at).map(plainEntry),
     unreadable: vault.unreadable,
-    waiting:
-      vault.all('outgoing').length + vault.all('openid-request').filter(({ answer }) => answer !== undefined).length,
-    ...networkOf(reachability),
+    waiting: shown.reduce((sum, { waiting }) => sum + waiting, 0),
+    ...networkOf(shown),
   }
 }
 
+/** In the state that views show; none where they show it no more. */
+function inState<State, Exchange extends { state: string }>(states: Record<string, State>, exchange: Exchange) {
+  const state = states[exchange.state]
+  return state ? [{ ...exchange, state }] : []
+}
+
+const isPossible = ({ items }: Pick<ProofRequest, 'items'>): boolean =>
+  items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid)
+
 /** A host that does not answer makes no wallet offline; several do. */
-function networkOf({ link, unreachable }: Reachability): Pick<Snapshot, 'network' | 'unreachable'> {
+function networkOf(shown: readonly Shown[]): Pick<Snapshot, 'network' | 'unreachable'> {
+  const unreachable = shown.flatMap((each) => each.unreachable)
+  const links = shown.map(({ link }) => link)
+  const isOnline = links.includes('online')
   const byHost = [...new Map(unreachable.map((party) => [party.host ?? party.label, plainParty(party)])).values()]
-  const isAway = link !== 'online' && byHost.length > 0
+  const isConnecting = !isOnline && (byHost.length > 0 || links.includes('connecting'))
   return {
-    network: isAway ? (byHost.length > 1 ? 'offline' : 'connecting') : (link ?? 'online'),
+    network: isConnecting ? (byHost.length > 1 ? 'offline' : 'connecting') : 'online',
     unreachable: byHost,
   }
 }
@@ -72,118 +67,19 @@ const newestFirst = <Item>(items: Item[], moment: (item: Item) => number): Item[
 
 const receivedAt = (item: { receivedAt: number }) => item.receivedAt
 
-function connection(peer: PeerRecord): Connection[] {
-  const { id, state, since } = peer
-  return state === 'connectionless' ? [] : [{ id, with: plainParty(partyOf(peer)), state, since }]
-}
-
-const shownOfferStates: Partial<Record<(OfferRecord | OpenidOffer)['state'], Offer['state']>> = {
-  offered: 'offered',
-  accepted: 'accepted',
-  requested: 'accepted',
-}
-
-function offerOf(record: OfferRecord, peer: PeerRecord | undefined): Offer[] {
-  const { id, peerId, receivedAt, comment } = record
-  const state = shownOfferStates[record.state]
-  if (!state) return []
-  return [
-    {
-      id,
-      connectionId: peerId,
-      from: plainParty(partyOf(peer, comment)),
-      state,
-      receivedAt,
-      kind: plainKind(record.kind),
-      attributes: plainAttributes(record.attributes),
-    },
-  ]
-}
-
-function openidOffer(record: OpenidOffer): Offer[] {
-  const { id, receivedAt, txCode } = record
-  const state = shownOfferStates[record.state]
-  if (!state) return []
-  return [
-    {
-      ...{ id, state, receivedAt, code: txCode, isDeferred: record.transaction && true },
-      from: plainParty(record.from),
-      kind: plainKind(record.kind),
-      attributes: [],
-      names: record.names.map((name) => plainLabelled(name, record.labels)),
-    },
-  ]
-}
-
-const shownRequestStates: Partial<Record<(RequestRecord | OpenidRequest)['state'], ProofRequest['state']>> = {
-  asked: 'asked',
-  answered: 'answered',
-  sending: 'answered',
-}
-
-function requestOf(
-  record: RequestRecord,
-  peer: PeerRecord | undefined,
-  credentials: CredentialRecord[],
-  { anoncreds }: Formats,
-): ProofRequest[] {
-  const { request } = record
-  const state = shownRequestStates[record.state]
-  if (!state || !request) return []
-  const items = anoncreds.match(request, ofFormat(credentials, 'anoncreds')).map(plainItem)
-  return [
-    {
-      id: record.id,
-      connectionId: peer?.state === 'connectionless' ? undefined : record.peerId,
-      from: plainParty(partyOf(peer)),
-      state,
-      receivedAt: record.receivedAt,
-      name: plainName(request.name),
-      comment: record.comment && plainLine(record.comment, longestComment),
-      ...answerable(items),
-    },
-  ]
-}
-
-function openidRequest(record: OpenidRequest, credentials: CredentialRecord[], formats: Formats): ProofRequest[] {
-  const { id, receivedAt } = record
-  const state = shownRequestStates[record.state]
-  const request = sdJwtRequest(record)
-  if (!state || !request) return []
-  const held = ofFormat(credentials, 'sd-jwt')
-  const items = formats['sd-jwt'].match(request, held).map(plainItem)
-  const isUnsent = record.answer !== undefined
-  return [{ ...{ id, state, isUnsent, receivedAt, name: '' }, from: plainParty(record.from), ...answerable(items) }]
-}
-
-const answerable = (items: ProofRequest['items']) => ({
-  items,
-  possible: items.every(({ fitting, mayBeSaid }) => fitting.length > 0 || mayBeSaid),
-})
-
 function held(record: CredentialRecord, vault: WalletVault): HeldCredential {
-  const { id, format, receivedAt, revokedAt, doubt } = record
+  const { id, format, receivedAt, revokedAt, doubt, kind } = record
+  const card = shownCard(record)
   return {
-    ...{ id, format, receivedAt, revokedAt, doubt },
-    kind: plainKind(record.kind),
-    from: plainParty(partyOfCredential({ vault }, record)),
-    ...(record.format === 'anoncreds'
-      ? {
-          attributes: plainAttributes(record.attributes),
-          connectionId: vault.get('peer', record.peerId)?.id,
-          ...{ revocable: record.registryId !== undefined, registrySize: record.registrySize },
-        }
-      : shownCard(record)),
-  }
-}
-
-function shownCard(record: SdJwtCredential) {
-  const { labels, revocable, isWornOut, copies } = record
-  const { attributes, stated } = cardOf(record)
-  return {
-    attributes: plainAttributes(attributes, labels),
-    stated,
-    revocable,
-    unlinkable: isWornOut ? 0 : copies.length,
+    id,
+    format,
+    receivedAt,
+    revokedAt,
+    doubt,
+    connectionId: 'peerId' in record ? vault.get('peer', record.peerId)?.id : undefined,
+    kind: plainKind(kind),
+    from: plainParty(giverOf(vault, record)),
+    ...card,
+    attributes: card.attributes.map(plainAttribute),
   }
 }

@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createDID, MultibaseEncoding, multibaseEncode, prepareDataForSigning } from 'didwebvh-ts'
 import { toBase58 } from '../src/core/encoding/base58.ts'
 import { concat, toUtf8 } from '../src/core/encoding/text.ts'
-import { canonicalJson } from '../src/didcomm/dids/canonical-json.ts'
-import { multihash } from '../src/didcomm/dids/multihash.ts'
-import { toMultikey } from '../src/didcomm/dids/multikey.ts'
+import { canonicalJson } from '../src/protocols/didcomm/dids/canonical-json.ts'
+import { multihash } from '../src/protocols/didcomm/dids/multihash.ts'
+import { toMultikey } from '../src/protocols/didcomm/dids/multikey.ts'
 
 type Json = Record<string, unknown>
 

@@ -12,11 +12,11 @@ import {
 } from 'didwebvh-ts'
 import { describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../src/core/system-clock.ts'
-import { canonicalJson } from '../src/didcomm/dids/canonical-json.ts'
-import { DidResolver } from '../src/didcomm/dids/did-resolver.ts'
-import { addressOf, documentInLog } from '../src/didcomm/dids/did-webvh.ts'
-import { multihash } from '../src/didcomm/dids/multihash.ts'
-import { toMultikey } from '../src/didcomm/dids/multikey.ts'
+import { canonicalJson } from '../src/protocols/didcomm/dids/canonical-json.ts'
+import { DidResolver } from '../src/protocols/didcomm/dids/did-resolver.ts'
+import { addressOf, documentInLog } from '../src/protocols/didcomm/dids/did-webvh.ts'
+import { multihash } from '../src/protocols/didcomm/dids/multihash.ts'
+import { toMultikey } from '../src/protocols/didcomm/dids/multikey.ts'
 
 /** Logs are made by another implementation. */
 interface Key {

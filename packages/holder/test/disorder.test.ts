@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '../src/didcomm/records/records.ts'
+import type { Message } from '../src/protocols/didcomm/records/didcomm-records.ts'
 import { Publisher } from './did-publisher.ts'
 import { credulous } from './full-wallet.ts'
 import { credentialOf, offerOf, requestOf, ScriptedPeer } from './scripted-peer.ts'

@@ -3,7 +3,7 @@ import { buildProofRequest, credentialNamed, startCase } from '@lastmile/journey
 import { expect, test } from 'vitest'
 import { evenRevokedOf } from '../src/core/disclosure.ts'
 import type { ProofRequest } from '../src/core/snapshot.ts'
-import type { AnonCredsCredential } from '../src/formats/anoncreds/credential-record.ts'
+import type { AnonCredsCredential } from '../src/formats/anoncreds/anoncreds-credential.ts'
 import { matcher } from '../src/formats/anoncreds/matching.ts'
 import { answersTo } from '../src/formats/anoncreds/presentation.ts'
 import { itemsOf, proofRequestSchema } from '../src/formats/anoncreds/proof-request.ts'

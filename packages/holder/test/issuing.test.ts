@@ -1,7 +1,7 @@
+import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromUtf8 } from '../src/core/encoding/text.ts'
 import { systemClock } from '../src/core/system-clock.ts'
-import { encodedValue } from '../src/formats/anoncreds/encoded-value.ts'
 import { HolderError } from '../src/holder.ts'
 import { Publisher } from './did-publisher.ts'
 import { credulous } from './full-wallet.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Link } from '../src/didcomm/transport/link.ts'
 import type { Socket } from '../src/holder.ts'
+import { Link } from '../src/protocols/didcomm/transport/link.ts'
 
 /** Time passes when the test says so. */
 let now: number

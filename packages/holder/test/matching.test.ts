@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chosen } from '../src/core/snapshot.ts'
-import type { AnonCredsCredential } from '../src/formats/anoncreds/credential-record.ts'
+import type { AnonCredsCredential } from '../src/formats/anoncreds/anoncreds-credential.ts'
 import { matcher } from '../src/formats/anoncreds/matching.ts'
 import { answersTo } from '../src/formats/anoncreds/presentation.ts'
 import {

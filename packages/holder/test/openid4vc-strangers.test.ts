@@ -13,7 +13,7 @@ import {
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import forger from '../../lab/src/forger/stranger-signer.json' with { type: 'json' }
 import { disclosureOf } from '../src/core/disclosure.ts'
-import { isWhatWasSigned } from '../src/openid4vc/batches.ts'
+import { isWhatWasSigned } from '../src/protocols/openid4vc/batches.ts'
 import { meets } from './meets.ts'
 import { disclosure, grant, issuer, parts, Stranger, unsoundCards, verifier } from './openid4vc-stranger.ts'
 import { visit } from './visitor.ts'
@@ -922,11 +922,11 @@ describe('the status of a card', () => {
     await holder.receive(stranger.offers({ credential: { always: { status: { status_list: { idx: 1, uri } } } } }))
     await holder.accept(holder.snapshot().offers[0]?.id ?? '')
     await stranger.lists(uri, inList(1, 0b10))
-    const [first = expect.fail()] = later
-    expect(first.milliseconds).toBeGreaterThanOrEqual(60_000)
-    first.call()
+    const first = later.splice(0)
+    expect(Math.min(...first.map(({ milliseconds }) => milliseconds))).toBeGreaterThanOrEqual(60_000)
+    for (const { call } of first) call()
     await sees(({ credentials }) => credentials[0]?.revokedAt !== undefined)
-    expect(later).toHaveLength(2)
+    expect(later).toHaveLength(first.length)
   })
 })
 

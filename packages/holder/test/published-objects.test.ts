@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attestedResources } from '../src/didcomm/dids/attested-resource.ts'
-import { DidResolver } from '../src/didcomm/dids/did-resolver.ts'
 import { PublishedObjects } from '../src/formats/anoncreds/published-objects.ts'
+import { attestedResources } from '../src/protocols/didcomm/dids/attested-resource.ts'
+import { DidResolver } from '../src/protocols/didcomm/dids/did-resolver.ts'
 import { Publisher } from './did-publisher.ts'
 
 let publisher: Publisher

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
 import { onTestFinished } from 'vitest'
 import { memoryStorage } from '../src/core/memory-storage.ts'
-import { type Look, seenIn } from '../src/core/seen-in.ts'
 import { systemClock } from '../src/core/system-clock.ts'
+import { type Look, waitForSnapshot } from '../src/core/wait-for-snapshot.ts'
 import { createEncryptionKey, webCryptoCipher } from '../src/core/web-crypto-cipher.ts'
 import { createHolder, type Holder, type HolderDependencies, type Storage } from '../src/holder.ts'
 import { TestNetwork } from './network.ts'
@@ -46,7 +46,7 @@ export async function visit(given: Partial<HolderDependencies> = {}): Promise<Vi
     dependencies,
     network,
     holder: await createHolder(dependencies),
-    sees: (look) => seenIn(visitor.holder, look, 20_000),
+    sees: (look) => waitForSnapshot(visitor.holder, look, 20_000),
     reopens: async () => {
       await visitor.holder.close()
       visitor.holder = await createHolder(dependencies)

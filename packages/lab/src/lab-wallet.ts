@@ -1,6 +1,6 @@
 import { presentSdJwtVc } from '@lastmile/formats/sd-jwt'
 import type { AnonCreds, Holder, HolderDependencies, PresentationTask } from '@lastmile/holder'
-import { type Look, seenIn } from '@lastmile/holder/seen-in'
+import { type Look, waitForSnapshot } from '@lastmile/holder/wait-for-snapshot'
 import type { Received } from './features.ts'
 import type { PresentationRecord } from './linker.ts'
 
@@ -104,7 +104,7 @@ export async function openLabWallet(
     get sent() {
       return sent
     },
-    sees: (look) => seenIn(holder, look, patience),
+    sees: (look) => waitForSnapshot(holder, look, patience),
   }
   return wallet
 }

@@ -1,8 +1,11 @@
 import type { Doubt } from './history.ts'
-import type { Chosen, HistoryEntry, RequestItem } from './snapshot.ts'
+import type { Chosen, HeldCredential, HistoryEntry, RequestItem } from './snapshot.ts'
 
 /** The disclosure of an answer, as the history keeps it: names, no values. */
 export type Disclosed = Pick<HistoryEntry, 'shown' | 'visible' | 'proved' | 'confirmed' | 'unrevoked' | 'unread'>
+
+/** A credential's content, with its issuer's words as they were written. */
+export type ShownCard = Pick<HeldCredential, 'attributes' | 'stated' | 'revocable' | 'registrySize' | 'unlinkable'>
 
 /** Whether a credential is good, as it was looked up. */
 export type Status = 'valid' | 'revoked' | Doubt

@@ -1,6 +1,6 @@
 import { agesClaim, isDateOfBirth } from '@lastmile/contracts/condition'
+import { isSameName } from '@lastmile/formats/anoncreds-values'
 import { disclosuresFor, type Placed, seenBy } from '@lastmile/formats/claim-paths'
-import { isSameName } from './attribute-name.ts'
 import { parseUrl } from './parse-url.ts'
 import type {
   Attribute,

@@ -1,5 +1,7 @@
-/** A random identifier (UUID version 4). @param randomBytes cryptographically strong */
-export function newId({ randomBytes }: { randomBytes(length: number): Uint8Array }): string {
+import type { Platform } from './platform.ts'
+
+/** A random identifier (UUID version 4). */
+export function newId({ randomBytes }: Pick<Platform, 'randomBytes'>): string {
   const bytes = randomBytes(16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

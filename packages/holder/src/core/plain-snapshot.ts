@@ -3,10 +3,11 @@ import { parseUrl } from './parse-url.ts'
 import type {
   Attribute,
   CredentialKind,
-  HeldAttribute,
   HistoryEntry,
   Missing,
+  Offer,
   Party,
+  ProofRequest,
   RequestItem,
   Wanted,
 } from './snapshot.ts'
@@ -17,7 +18,7 @@ import type {
  */
 
 /** Characters of others' comments. */
-export const longestComment = 2_000
+const longestComment = 2_000
 
 const optionalName = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : plainName(name)
@@ -54,17 +55,29 @@ export const plainKind = (kind: CredentialKind): CredentialKind => ({
 })
 
 /** Values are as long as a picture; the view that shows one makes it plain. */
-export const plainAttributes = (attributes: readonly HeldAttribute[], labels?: Labels): HeldAttribute[] =>
-  attributes.map(({ name, ...rest }) => ({ ...plainLabelled(name, labels), ...rest }))
+export const plainAttribute = <Named extends Pick<Attribute, 'name' | 'label'>>(attribute: Named): Named => ({
+  ...attribute,
+  name: plainName(attribute.name),
+  label: plainName(attribute.label ?? '') || undefined,
+})
 
-type Labels = readonly { name: string; label: string }[]
+export const plainOffer = (offer: Offer): Offer => ({
+  ...offer,
+  from: plainParty(offer.from),
+  kind: plainKind(offer.kind),
+  attributes: offer.attributes.map(plainAttribute),
+  names: offer.names?.map(plainAttribute),
+})
 
-export function plainLabelled(name: string, labels: Labels = []): Pick<Attribute, 'name' | 'label'> {
-  const label = plainName(labels.find((each) => each.name === name)?.label ?? '')
-  return { name: plainName(name), ...(label && { label }) }
-}
+export const plainRequest = (request: ProofRequest): ProofRequest => ({
+  ...request,
+  from: plainParty(request.from),
+  name: plainName(request.name),
+  comment: request.comment && plainLine(request.comment, longestComment),
+  items: request.items.map(plainItem),
+})
 
-export const plainItem = (item: RequestItem): RequestItem => ({
+const plainItem = (item: RequestItem): RequestItem => ({
   ...item,
   names: item.names.map(plainName),
   confirms: item.confirms.map((each) => ({ ...each, name: plainName(each.name) })),

@@ -7,6 +7,14 @@ export interface Clock {
   after(milliseconds: number, call: () => void): () => void
 }
 
+/** A platform's services for all. */
+export interface Platform {
+  fetch: Fetch
+  clock: Clock
+  /** Cryptographically strong. */
+  randomBytes(length: number): Uint8Array
+}
+
 /** The part of a `WebSocket` that is needed. */
 export interface Socket {
   send(text: string): void

@@ -8,17 +8,27 @@ import type { Change, Cipher, Storage } from './platform.ts'
 type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
 
 /** The schema of each kind of record. */
-export type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
+type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
+
+export type RecordsOf<Schemas> = { [Kind in keyof Schemas]: z.output<Schemas[Kind]> }
 
 /** A record to be kept, or removed. */
 export type RecordChange<Records> = {
   [Kind in keyof Records & string]: { kind: Kind; record: Records[Kind] } | { kind: Kind; removed: string }
 }[keyof Records & string]
 
+/** Makes the changes of some kinds of records. */
+export const changesOf = <Records>() => ({
+  put: <Kind extends keyof Records & string>(kind: Kind, record: Records[Kind]) =>
+    ({ kind, record }) as unknown as RecordChange<Records>,
+  removal: (kind: keyof Records & string, id: string) => ({ kind, removed: id }) as RecordChange<Records>,
+})
+
 /** The records that one protocol knows. */
 export interface RecordStore<Records> {
   all<Kind extends keyof Records>(kind: Kind): Records[Kind][]
   get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined
+  require<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind]
   commit(...changes: RecordChange<Records>[]): Promise<void>
   change(make: () => RecordChange<Records>[]): Promise<void>
   readonly isCrowded: boolean
@@ -67,6 +77,13 @@ export class Vault<Records extends Kinds> {
     return this.#records.get(kind)?.get(id) as Records[Kind] | undefined
   }
 
+  /** The same. Throws `not-open` when there is none. */
+  require<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] {
+    const record = this.get(kind, id)
+    if (!record) throw new HolderError('not-open', 'There is no such record')
+    return record
+  }
+
   /** Whether as many offers and requests, of all protocols, wait for a decision as a wallet's file may hold. */
   get isCrowded(): boolean {
     return this.#everything.filter(isUndecided).length >= mostUndecided
@@ -105,7 +122,8 @@ export class Vault<Records extends Kinds> {
   async change(make: () => RecordChange<Records>[]): Promise<void> {
     await this.#runExclusive(async () => {
       const changes = make()
-      await this.#dependencies.storage.write(await Promise.all(changes.map((change) => this.#encrypted(change))))
+      const encrypted = await Promise.all(changes.map((change) => this.#encrypted(change)))
+      if (encrypted.length > 0) await this.#dependencies.storage.write(encrypted)
       for (const change of changes) {
         if ('removed' in change) this.#records.get(change.kind)?.delete(change.removed)
         else this.#records.get(change.kind)?.set(change.record.id, change.record)

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { ShownCard } from '../core/credential-format.ts'
+import { anonCredsCredentialSchema, shownAnonCreds } from './anoncreds/anoncreds-credential.ts'
 import type { AnonCredsFormat } from './anoncreds/anoncreds-format.ts'
-import { anonCredsCredentialSchema } from './anoncreds/credential-record.ts'
-import { sdJwtCredentialSchema } from './sd-jwt/credential-record.ts'
+import { shownSdJwt } from './sd-jwt/card.ts'
+import { sdJwtCredentialSchema } from './sd-jwt/sd-jwt-credential.ts'
 import type { SdJwtFormat } from './sd-jwt/sd-jwt-format.ts'
 
 /** A stored credential, of one of the formats that a wallet holds. */
@@ -14,6 +16,14 @@ export interface Formats {
   anoncreds: AnonCredsFormat
   'sd-jwt': SdJwtFormat
 }
+
+/** Looks up whether a credential is good. */
+export const checkStatus = (formats: Formats, credential: CredentialRecord): Promise<unknown> =>
+  credential.format === 'anoncreds' ? formats.anoncreds.status(credential) : formats['sd-jwt'].status(credential)
+
+/** The credential as views show it. */
+export const shownCard = (credential: CredentialRecord): ShownCard =>
+  credential.format === 'anoncreds' ? shownAnonCreds(credential) : shownSdJwt(credential)
 
 type OfFormat<Format extends CredentialRecord['format']> = Extract<CredentialRecord, { format: Format }>
 

@@ -124,12 +124,19 @@ async function carryOut(call: Call, wallet: Running): Promise<unknown> {
     case 'erase':
       await holder.erase()
       return kept.isLocked && reencrypt(wallet)
-    default: {
-      const work = holder[call.action] as (...args: Call['args']) => Promise<unknown>
-      return work(...call.args)
-    }
+    default:
+      return callHolder(holder, call)
   }
 }
+
+type OwnAction = 'lock' | 'removeLock' | 'lockAgain' | 'unlock'
+type HolderArgs = { [Each in Exclude<Call, { action: OwnAction }> as Each['action']]: Each['args'] }
+
+/** For the compiler, a function of its own: the arguments are those of the action. */
+const callHolder = <Action extends keyof HolderArgs>(
+  holder: { [Each in Action]: (...args: HolderArgs[Each]) => Promise<unknown> },
+  { action, args }: { action: Action; args: HolderArgs[Action] },
+) => holder[action](...args)
 
 /** Actions on a locked or unreadable wallet. */
 async function carryOutClosed(call: Call): Promise<void> {

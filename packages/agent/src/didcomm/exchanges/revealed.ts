@@ -1,6 +1,6 @@
 import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
+import { attributeKey } from '@lastmile/formats/anoncreds-values'
 import type { Presentation } from '../../port/exchanges.ts'
-import { attributeKey } from '../verification/attribute-key.ts'
 import type { ShownCondition } from '../verification/shown-conditions.ts'
 
 /**

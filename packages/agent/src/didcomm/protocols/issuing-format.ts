@@ -10,13 +10,13 @@ import {
   DidCommMessageRole,
   DidCommOfferCredentialV2Message,
 } from '@credo-ts/didcomm'
+import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import type { Crypto } from '../../core/crypto/crypto.ts'
 import { generateNonce } from '../../core/crypto/nonce.ts'
 import type { Json } from '../../core/crypto/tasks.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
 import { credentialRequestSchema, mostRequestValues } from '../verification/credential-request-schema.ts'
-import { encodedValue } from '../verification/value-encoding.ts'
 import { isWithinValueLimit } from '../verification/value-limit.ts'
 
 type CreateOfferOptions = Parameters<AnonCredsDidCommCredentialFormatService['createOffer']>[1]

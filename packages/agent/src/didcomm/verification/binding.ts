@@ -1,9 +1,8 @@
 import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import type { PredicateOperator } from '@lastmile/contracts'
-import { attributeKey } from './attribute-key.ts'
+import { attributeKey, encodedValue } from '@lastmile/formats/anoncreds-values'
 import type { ParsedPresentation, SubProof } from './presentation-schema.ts'
 import { notVerifiable, Refusal } from './refusal.ts'
-import { encodedValue } from './value-encoding.ts'
 
 // These tie what a presentation claims to what was asked and to what its cryptographic proofs contain. The native
 // verifier checks that proofs are sound but not that they prove what was requested: a wallet that swaps the request for

@@ -1,6 +1,6 @@
 import type { AnonCredsRequestedPredicate, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
 import { compares } from '@lastmile/contracts/condition'
-import { attributeKey } from './attribute-key.ts'
+import { attributeKey } from '@lastmile/formats/anoncreds-values'
 import type { ParsedPresentation } from './presentation-schema.ts'
 import { Refusal } from './refusal.ts'
 import { requirementKey } from './restrictions.ts'

@@ -1,10 +1,10 @@
+import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import * as z from 'zod/mini'
 import { HolderError } from '../../core/holder-error.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { Attribute } from '../../core/snapshot.ts'
 import type { AnonCredsKind } from './credential-kind.ts'
 import type { AnonCreds, Json } from './cryptography.ts'
-import { encodedValue } from './encoded-value.ts'
 import type { PublishedObjects } from './published-objects.ts'
 
 const id = z.string().check(z.maxLength(1_000))

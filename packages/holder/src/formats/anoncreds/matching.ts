@@ -1,11 +1,10 @@
 import { compares } from '@lastmile/contracts/condition'
-import { isSameName, normalName } from '../../core/attribute-name.ts'
+import { attributeKey, int32, isSameName } from '@lastmile/formats/anoncreds-values'
 import { bestFirst } from '../../core/credential-format.ts'
 import { memoized } from '../../core/memoized.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { Condition, Confirmed, Missing, RequestItem, Wanted } from '../../core/snapshot.ts'
-import type { AnonCredsCredential } from './credential-record.ts'
-import { int32 } from './encoded-value.ts'
+import type { AnonCredsCredential } from './anoncreds-credential.ts'
 import type { Item, Restriction } from './proof-request.ts'
 
 /** Schema names of requested definitions, as far as they are known. */
@@ -91,12 +90,12 @@ const isOfKind = (credential: AnonCredsCredential, item: Item): boolean =>
 /** Every request asks for all its names in each credential. */
 const valuesByName = memoized(
   (attributes: AnonCredsCredential['attributes']) =>
-    new Map(attributes.map(({ name, value }) => [normalName(name), value])),
+    new Map(attributes.map(({ name, value }) => [attributeKey(name), value])),
 )
 
 /** The text of an attribute. */
 const valueIn = ({ attributes }: Pick<AnonCredsCredential, 'attributes'>, name: string): string | undefined =>
-  valuesByName(attributes).get(normalName(name))
+  valuesByName(attributes).get(attributeKey(name))
 
 const hasAll = (credential: AnonCredsCredential, names: string[]): boolean =>
   names.every((name) => valueIn(credential, name) !== undefined)

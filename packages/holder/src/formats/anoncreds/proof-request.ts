@@ -1,5 +1,5 @@
+import { isSameName } from '@lastmile/formats/anoncreds-values'
 import * as z from 'zod/mini'
-import { isSameName } from '../../core/attribute-name.ts'
 import { cutText } from '../../core/cut-text.ts'
 import type { Condition } from '../../core/snapshot.ts'
 

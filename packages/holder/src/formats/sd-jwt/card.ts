@@ -1,10 +1,11 @@
 import type { Placed, Step } from '@lastmile/formats/claim-paths'
 import type { Leaf } from '@lastmile/formats/disclosures'
 import { openedSdJwtVc } from '@lastmile/formats/sd-jwt'
+import type { ShownCard } from '../../core/credential-format.ts'
 import { fromBase64Url, toBase64Url } from '../../core/encoding/base64url.ts'
 import { memoized } from '../../core/memoized.ts'
 import type { Attribute, HeldCredential } from '../../core/snapshot.ts'
-import type { SdJwtCredential } from './credential-record.ts'
+import type { SdJwtCredential } from './sd-jwt-credential.ts'
 
 /** A credential as its next copy has it. */
 export interface Card extends Pick<HeldCredential, 'stated'> {
@@ -34,6 +35,22 @@ export const cardOf = memoized((credential: SdJwtCredential): Card => {
   }
 })
 
+/** The credential as views show it. */
+export function shownSdJwt(credential: SdJwtCredential): ShownCard {
+  const { labels, revocable, isWornOut, copies } = credential
+  const { attributes, stated } = cardOf(credential)
+  return {
+    attributes: attributes.map((attribute) => ({ ...attribute, label: labelOf(attribute.name, labels) })),
+    stated,
+    revocable,
+    unlinkable: isWornOut ? 0 : copies.length,
+  }
+}
+
+/** The issuer's word for a claim. */
+export const labelOf = (name: string, labels: SdJwtCredential['labels'] = []): string | undefined =>
+  labels.find((each) => each.name === name)?.label
+
 /** Names that are read from the outside in: unlike a dot, no claim has it in its name. Places count from one. */
 export const claimName = (path: readonly Step[]): string =>
   path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(within)
@@ -59,7 +76,9 @@ export function attributesIn(leaves: readonly Leaf[], order: readonly string[]):
   }
   return leaves
     .map(({ path, value, behind }) => ({
-      ...{ name: claimName(path), path, behind },
+      name: claimName(path),
+      path,
+      behind,
       value: typeof value === 'string' ? value : JSON.stringify(value),
     }))
     .filter(({ name, behind }) => behind.length > 0 || !ofCredential.test(name))

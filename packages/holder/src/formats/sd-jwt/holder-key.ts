@@ -1,7 +1,7 @@
 import type { Sign } from '@lastmile/formats/jws'
 import { toBase64Url } from '../../core/encoding/base64url.ts'
 import { toUtf8 } from '../../core/encoding/text.ts'
-import type { HolderKey } from './credential-record.ts'
+import type { HolderKey } from './sd-jwt-credential.ts'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 

@@ -11,9 +11,9 @@ import { parseUrl } from '../../core/parse-url.ts'
 import type { Clock, Fetch } from '../../core/platform.ts'
 import type { Chosen, Missing, RequestItem } from '../../core/snapshot.ts'
 import { cardOf } from './card.ts'
-import type { Copy, SdJwtCredential } from './credential-record.ts'
 import { answerFrom, type CredentialQuery, type Dcql, firstNames, isKnownFormat, queriesToAnswer } from './dcql.ts'
 import { signerOf } from './holder-key.ts'
+import type { Copy, SdJwtCredential } from './sd-jwt-credential.ts'
 import { readStatus } from './status.ts'
 
 /** Types of one request whose names are read, and bytes of what describes one. */
