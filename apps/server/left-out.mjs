@@ -34,7 +34,7 @@ const leftOutExport = (name) =>
   })
 
 /**
- * What a package exports, by whatever name.
+ * The exports of a package that is left out, by any name.
  * @param {string} name of the package
  */
 export const leftOut = (name) =>
