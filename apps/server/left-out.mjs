@@ -34,7 +34,7 @@ const leftOutExport = (name) =>
   })
 
 /**
- * A package's exports, by any name.
+ * The exports of a package that is left out, by any name.
  * @param {string} name of the package
  */
 export const leftOut = (name) =>

@@ -1,4 +1,4 @@
-/** The only worker that is built, the wallet's. Started as the lab's, it loads that too: so they share their files. */
+/** The wallet's worker. Started as the lab's it loads that too, so that the two share their files. */
 import './wallet/worker/wallet-worker.ts'
 
 if (self.name === 'lab') loadLab().catch(reportError)
