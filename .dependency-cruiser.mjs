@@ -11,6 +11,7 @@ const tests = '\\.(test|fixture)\\.tsx?$|/test/'
 const modules = [
   'protocols/',
   'protocol-messages/',
+  'distant-verifier/',
   'proofs/',
   'revocation/',
   'credentials/',
@@ -157,6 +158,16 @@ export default {
       from: { path: `^${server}/modules/`, pathNot: `${tests}|^${server}/modules/(${modules.join('|')})` },
       to: {},
     },
+    {
+      name: 'the lab’s distant verifier is known where routes and adapters are put together',
+      comment: 'No other question may be judged by older lists than the issuer has.',
+      severity: 'error',
+      from: {
+        path: `^${server}/`,
+        pathNot: `${tests}|^${server}/(modules/distant-verifier/|(context|http-server)\\.ts)`,
+      },
+      to: { path: `^${server}/modules/distant-verifier/` },
+    },
     ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
 
     // The agent: adapters of protocols → what none of them has a word in → the port, which loads no library of theirs.
@@ -168,7 +179,7 @@ export default {
       to: { path: `^${agent}/(didcomm|openid4vc)/`, pathNot: `^${agent}/$1/` },
     },
     ...oneWay(`${agent}/openid4vc`, [
-      '(index|create-agent)\\.ts',
+      '(index|create-(didcomm|openid4vc)-agent)\\.ts',
       'verifying/',
       'issuing/',
       'messages/',
@@ -178,7 +189,7 @@ export default {
       'api/',
     ]),
     ...oneWay(`${agent}/didcomm`, [
-      '(index|create-agent)\\.ts',
+      '(index|create-(didcomm|openid4vc)-agent)\\.ts',
       'lifecycle\\.ts',
       'components\\.ts',
       'messages/',

@@ -7,7 +7,7 @@ export type Wanted = Readonly<Record<string, Locator>>
 export type Window = readonly [width: number, height: number]
 
 /** The windows of phones, tablets, laptops and desks; 1200 is the narrowest with the wallet beside the page. */
-export const windows: readonly Window[] = [
+export const windows = [
   [320, 640],
   [360, 640],
   [390, 844],
@@ -17,7 +17,7 @@ export const windows: readonly Window[] = [
   [1280, 720],
   [1366, 768],
   [1920, 1080],
-]
+] as const satisfies readonly Window[]
 
 /**
  * The faults of the page as it stands, one line each: something wanted that is out of view or covered, a column

@@ -51,6 +51,9 @@ export async function startPrepared(settings: Record<string, string> = {}) {
   return { server, end }
 }
 
+/** Of a journey that repeats another, so that `npm test` leaves it to `npm run long -- journeys` (docs/testing.md). */
+export const repeats = { tags: ['repeats'] }
+
 /**
  * A test with a running server, a visitor's browser and a wallet, as far as it asks for them. It fails when the page
  * complained about something that the test did not announce.

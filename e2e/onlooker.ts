@@ -83,7 +83,7 @@ export class Onlooker extends Person {
   private hasDeclined = false
 
   /** @param seen the windows that every screen is looked at in */
-  constructor(page: Page, seen = windows) {
+  constructor(page: Page, seen: readonly Window[] = windows) {
     const webWallet = new SeenWallet(page)
     super(page, webWallet)
     this.webWallet = webWallet

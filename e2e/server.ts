@@ -113,6 +113,8 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
     const impatient = setTimeout(() => child?.kill('SIGKILL'), stopTimeoutMs)
     await ended
     clearTimeout(impatient)
+    const missing = /^.* is not part of this build\.$/m.exec(output)
+    if (missing) throw new Error(`The server used what its build leaves out: ${missing[0]}`)
     return child.exitCode
   }
 

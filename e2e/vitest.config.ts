@@ -6,6 +6,7 @@ import { reportingPool } from './reporting-pool.ts'
 export default defineConfig({
   test: {
     name: 'browser',
+    tags: [{ name: 'repeats', description: 'Repeats another journey, for a further window, family or character.' }],
     include: ['**/*.test.ts'],
     // With 'test' the did:webvh library writes every DID log into the folder that the tests run in.
     env: { NODE_ENV: 'development' },

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build, context } from 'esbuild'
-import { entryPoints, leaveOutside, options } from '../apps/server/build.mjs'
+import { entryPoints, options, plugins } from '../apps/server/build.mjs'
 import { phase } from './progress.mjs'
 import { at, sha256, stamp } from './workspace.mjs'
 
@@ -79,7 +79,7 @@ export async function bundleOnChange(onBuilt) {
     // Node reads them from the files, and the map at each start.
     sourcesContent: false,
     metafile: true,
-    plugins: [leaveOutside, packagesBeside],
+    plugins: [...plugins, packagesBeside],
   })
   await bundling.watch()
 }
@@ -102,7 +102,7 @@ async function bundlePackages(imported) {
       entryPoints: Object.fromEntries(imported),
       outdir: packagesFolder,
       splitting: true,
-      plugins: [leaveOutside],
+      plugins,
     })
   })
   note.write(madeFrom)

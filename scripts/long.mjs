@@ -39,6 +39,11 @@ const runs = {
     about: 'measures what every character sees without scrolling',
     browser: true,
   },
+  journeys: {
+    file: 'e2e/repeating-journeys.ts',
+    about: 'the journeys that repeat another, which npm test leaves out',
+    browser: true,
+  },
   interop: { file: 'e2e/interop/interop.ts', about: "tries others' wallets and issuers with ours" },
   attacks: { file: 'e2e/attacks/attacks.ts', about: 'attacks the server beside an honest visitor' },
   'dearest-call': {

@@ -16,24 +16,27 @@ export function checkNode() {
     throw new Stop(`Windows is supported through WSL: open a WSL terminal with Node in it, ${again}`)
 }
 
+/** Nothing but a tool is missing that compiles the native add-ons of the tests' wallet. */
+export class NoToolchain extends Stop {}
+
 /**
- * Checks for the tools that compile the native add-ons of the wallet; the product needs none.
- * @throws {Stop}
+ * Checks for the tools that compile the native add-ons of the tests' wallet; the product needs none.
+ * @throws {NoToolchain}
  */
 export async function checkToolchain() {
   const compiler = process.env.CXX?.split(' ')[0] || (process.platform === 'darwin' ? 'c++' : 'g++')
   const works = async (/** @type {string} */ program) => (await attempt(program, ['--version'])).ok
   if (!(await works(compiler)))
-    throw new Stop(
-      `The wallet of the tests and of the terminal needs a C++ compiler, and '${compiler}' does not run: install one ` +
-        `(Debian and Ubuntu: apt install build-essential; macOS: xcode-select --install), ${again}`,
+    throw new NoToolchain(
+      `The wallet of the tests needs a C++ compiler, and '${compiler}' does not run: install one (Debian and Ubuntu: ` +
+        `apt install build-essential; macOS: xcode-select --install), ${again}`,
     )
   if (!(await works('make')))
-    throw new Stop(
-      `The wallet of the tests and of the terminal needs 'make', which does not run: install it (Debian and Ubuntu: apt install make), ${again}`,
+    throw new NoToolchain(
+      `The wallet of the tests needs 'make', which does not run: install it (Debian and Ubuntu: apt install make), ${again}`,
     )
   if (!(await works(process.env.PYTHON || 'python3')))
-    throw new Stop(
-      `The wallet of the tests and of the terminal needs Python 3, and 'python3' does not run: install it (Debian and Ubuntu: apt install python3), ${again}`,
+    throw new NoToolchain(
+      `The wallet of the tests needs Python 3, and 'python3' does not run: install it (Debian and Ubuntu: apt install python3), ${again}`,
     )
 }

@@ -55,9 +55,14 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [shapesAsData],
     // Below the wallet's page: its service worker can then cache them.
     rolldownOptions: {
-      output: { ...named, entryFileNames: `wallet/${hash}.js`, chunkFileNames: `wallet/${hash}.js` },
+      output: {
+        ...named,
+        entryFileNames: `wallet/${hash}.js`,
+        chunkFileNames: ({ name }) => `${name === 'lab-worker' ? 'assets' : 'wallet'}/${hash}.js`,
+      },
     },
   },
   environments: {

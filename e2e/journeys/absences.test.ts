@@ -1,14 +1,14 @@
 import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { serverAway } from '../browser.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { issuingText } from '../shown-texts.ts'
 import { leaveSite, receivedEvents } from '../tracked-events.ts'
 
 /** The help of a waiting step appears after ten seconds. */
 const helpAppears = 13_000
 
-journey.concurrent('an offer waits for a phone that sleeps', async ({ person, wallet }) => {
+journey.concurrent('an offer waits for a phone that sleeps', repeats, async ({ person, wallet }) => {
   wallet.policies.offers = 'silent'
   await person.onboards('Amina Bello', 'CONNECT')
   await person.scans()

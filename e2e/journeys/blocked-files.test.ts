@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import { builtFile } from '../built-file.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 
 const notCome = /A part of this page has not come\. If you use a content blocker, pause it for this site, then reload\./
 const atOnce = 4
@@ -36,6 +36,7 @@ async function readWithout(context: BrowserContext, path: string, file: string, 
 for (const path of ['/demo', '/wallet', '/lab'])
   journey(
     `${path} says within ten seconds that one of its files has not come, whichever`,
+    path === '/demo' ? {} : repeats,
     async ({ browser, server }) => {
       // The wallet's would serve what does not come.
       const options = { baseURL: server.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const

@@ -1,7 +1,7 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { adaeze, onePixel } from '../person.ts'
 import { issuingText } from '../shown-texts.ts'
 import { tracesAt, tracesIn } from '../traces.ts'
@@ -66,7 +66,7 @@ journey.concurrent(
   },
 )
 
-journey.concurrent('a credential that was declined is sent afresh', async ({ person, wallet }) => {
+journey.concurrent('a credential that was declined is sent afresh', repeats, async ({ person, wallet }) => {
   wallet.policies.offers = 'decline'
   await person.isConfirmed('ACCEPT_CREDENTIAL')
   await person.sees(issuingText('refused.declined', 'Confirmed Person'))
@@ -77,23 +77,27 @@ journey.concurrent('a credential that was declined is sent afresh', async ({ per
   expect(await wallet.credentials()).toHaveLength(1)
 })
 
-journey.concurrent('an offer that was not received is withdrawn and sent again', async ({ person, visit, wallet }) => {
-  wallet.policies.offers = 'silent'
-  await person.isConfirmed('ACCEPT_CREDENTIAL')
-  const stale = await wallet.offers.next()
-  await person.sees(labels.notReceived, 20_000)
-  await person.presses(labels.notReceived)
-  await person.sees(dialogTexts.notReceived.text)
-  await visit.page
-    .getByRole('dialog', { name: dialogTexts.notReceived.title })
-    .getByRole('button', { name: dialogTexts.notReceived.action })
-    .click()
-  const fresh = await wallet.offers.next()
-  expect(await stale.outcome).toBe('withdrawn')
-  await fresh.accept()
-  await person.sees(issuingText('arrived'))
-  expect(await wallet.credentials()).toHaveLength(1)
-})
+journey.concurrent(
+  'an offer that was not received is withdrawn and sent again',
+  repeats,
+  async ({ person, visit, wallet }) => {
+    wallet.policies.offers = 'silent'
+    await person.isConfirmed('ACCEPT_CREDENTIAL')
+    const stale = await wallet.offers.next()
+    await person.sees(labels.notReceived, 20_000)
+    await person.presses(labels.notReceived)
+    await person.sees(dialogTexts.notReceived.text)
+    await visit.page
+      .getByRole('dialog', { name: dialogTexts.notReceived.title })
+      .getByRole('button', { name: dialogTexts.notReceived.action })
+      .click()
+    const fresh = await wallet.offers.next()
+    expect(await stale.outcome).toBe('withdrawn')
+    await fresh.accept()
+    await person.sees(issuingText('arrived'))
+    expect(await wallet.credentials()).toHaveLength(1)
+  },
+)
 
 journey.concurrent('a reload before an offer asks for the form again, and says why', async ({ person, visit }) => {
   const { page } = visit
@@ -106,22 +110,26 @@ journey.concurrent('a reload before an offer asks for the form again, and says w
   await person.isConfirmed()
 })
 
-journey.concurrent('a reload after an offer goes on from what the server knows', async ({ person, visit, wallet }) => {
-  const { page } = visit
-  wallet.policies.offers = 'silent'
-  await person.isConfirmed('ACCEPT_CREDENTIAL')
-  const offer = await wallet.offers.next()
-  await page.reload()
-  await person.comesTo('ACCEPT_CREDENTIAL')
-  await person.sees('This page does not keep them.')
-  await offer.accept()
-  await person.sees(issuingText('arrived'))
-  await page.reload()
-  await person.sees(issuingText('arrived'))
-  await person.presses(labels.next)
-  await person.presses(labels.finish)
-  await person.comesTo('/dashboard')
-})
+journey.concurrent(
+  'a reload after an offer goes on from what the server knows',
+  repeats,
+  async ({ person, visit, wallet }) => {
+    const { page } = visit
+    wallet.policies.offers = 'silent'
+    await person.isConfirmed('ACCEPT_CREDENTIAL')
+    const offer = await wallet.offers.next()
+    await page.reload()
+    await person.comesTo('ACCEPT_CREDENTIAL')
+    await person.sees('This page does not keep them.')
+    await offer.accept()
+    await person.sees(issuingText('arrived'))
+    await page.reload()
+    await person.sees(issuingText('arrived'))
+    await person.presses(labels.next)
+    await person.presses(labels.finish)
+    await person.comesTo('/dashboard')
+  },
+)
 
 journey.concurrent(
   'what the issuer does not sign is named at the form, and nothing is lost',
@@ -145,7 +153,7 @@ journey.concurrent(
   },
 )
 
-journey.concurrent('leaving forgets everything and leads home', async ({ person, visit }) => {
+journey.concurrent('leaving forgets everything and leads home', repeats, async ({ person, visit }) => {
   const { page } = visit
   await person.isConfirmed('CONNECT_WALLET')
   await page.getByRole('banner').getByRole('button', { name: labels.leave }).click()

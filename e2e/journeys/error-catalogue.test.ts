@@ -5,7 +5,7 @@ import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-t
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { forgetsCharacter, serverAway, type Visit } from '../browser.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 
 /** The server's texts for a failure that trying again does not mend, and for one that it may. */
 const broken = (message: string, code = 'unheard-of') => ({ status: 500, json: { error: { code, message } } })
@@ -69,7 +69,7 @@ journey.concurrent('issuing fails in the character demo', async ({ person, visit
   await isBusy.stop()
 })
 
-journey.concurrent('issuing fails in the Confirmed Person flow', async ({ person, visit }) => {
+journey.concurrent('issuing fails in the Confirmed Person flow', repeats, async ({ person, visit }) => {
   visit.tolerate(...serverAway, /status of (500|404)/, /^refused: (500|404)/)
   const { page } = visit
   const noOffer = await answers(visit, apiRoutes.offerCredential.path, broken(''))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { type ApiAnswer, apiRoutes, confirmedPersonSlug, type Protocol } from '@lastmile/contracts'
 import { expect } from 'vitest'
 import { windows } from '../in-view.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Onlooker } from '../onlooker.ts'
 
 const shipped = new URL('../../packages/content/characters/', import.meta.url)
@@ -17,7 +17,7 @@ const by: Record<string, Protocol> = { [confirmedPersonSlug]: 'openid4vc', 'smal
 for (const slug of readdirSync(shipped)) {
   const protocol = by[slug] ?? 'didcomm'
   const what = `what ${slug} has to see by ${protocol} is in view in the smallest window, in every use case`
-  journey(what, { timeout: manyLooks }, async ({ visit, server }) => {
+  journey(what, { ...repeats, timeout: manyLooks }, async ({ visit, server }) => {
     const answer = await fetch(server.origin + apiRoutes.getCharacter.path.replace(':id', slug))
     const person = new Onlooker(visit.page, windows.slice(0, 1))
     await person.playsAll((await answer.json()) as ApiAnswer<'getCharacter'>, protocol)

@@ -2,7 +2,7 @@ import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { readLink, serverAway } from '../browser.ts'
 import { builtFile } from '../built-file.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
 
@@ -30,7 +30,7 @@ journey.concurrent('a step of a use case arrives late, or not at all', async ({ 
   await person.playsOn()
 })
 
-journey.concurrent('two tabs play two use cases', async ({ person, visit, wallet }) => {
+journey.concurrent('two tabs play two use cases', repeats, async ({ person, visit, wallet }) => {
   await person.onboards('Amina Bello')
   const other = new Person(await visit.openTab('/dashboard'), wallet)
   wallet.policies.proofRequests = 'silent'
@@ -108,7 +108,7 @@ journey.concurrent('two tabs show the same visit', async ({ person, visit, walle
   await person.sees('1 of 3 done')
 })
 
-journey.concurrent('the picture of the code arrives late', async ({ person, visit }) => {
+journey.concurrent('the picture of the code arrives late', repeats, async ({ person, visit }) => {
   visit.tolerate(...serverAway)
   const { page } = visit
   let isAway = true

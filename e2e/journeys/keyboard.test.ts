@@ -1,7 +1,7 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { adaeze } from '../person.ts'
 
 const farthest = 60
@@ -158,7 +158,7 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
   await person.sees('1 of 3 done')
 })
 
-journey('taking a credential back, and Confirmed Person, by keyboard alone', async ({ person, wallet }) => {
+journey('taking a credential back, and Confirmed Person, by keyboard alone', repeats, async ({ person, wallet }) => {
   const { page } = person
   await page.goto('/')
   await press(page, 'Business')

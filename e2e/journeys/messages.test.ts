@@ -1,6 +1,6 @@
 import { confirmedPersonPath } from '@lastmile/contracts/site'
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText } from '../shown-texts.ts'
 import { WebWallet } from '../web-wallet.ts'
@@ -101,7 +101,7 @@ journey('the strip shows what passed by OpenID4VC on every screen that waits for
   for (const shown of [issued, proved, card]) expect(shown).not.toMatch(/Amina|Bello|\b20\d{6}\b|[\w+/=.-]{70,}/)
 })
 
-journey('the strip shows what passed by OpenID4VC to a confirmed person', async ({ visit: { page } }) => {
+journey('the strip shows what passed by OpenID4VC to a confirmed person', repeats, async ({ visit: { page } }) => {
   const wallet = new WebWallet(page)
   const person = new Person(page, wallet)
   await page.goto(`${confirmedPersonPath}?protocol=openid4vc`)

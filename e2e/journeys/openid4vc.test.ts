@@ -3,7 +3,7 @@ import { labels } from '@lastmile/contracts/specified-texts'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { findBarriers } from '../axe.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
 import { showsAnyway } from '../shows-anyway.ts'
@@ -49,7 +49,7 @@ journey('a student by OpenID4VC alone, whose revoked card is refused and replace
   expect(await connections(wallet)).toBe(0)
 })
 
-journey('a confirmed person by OpenID4VC alone', async ({ visit: { page } }) => {
+journey('a confirmed person by OpenID4VC alone', repeats, async ({ visit: { page } }) => {
   const { person, wallet } = visitor(page)
   await page.goto(`${confirmedPersonPath}?protocol=openid4vc`)
   await person.isConfirmed('ACCEPT_CREDENTIAL')

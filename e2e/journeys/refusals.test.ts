@@ -1,36 +1,44 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
 
-journey.concurrent('an offer that was declined is shown so and can be had again', async ({ person, wallet }) => {
-  wallet.policies.offers = 'decline'
-  await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
-  await person.sees(issuingText('refused.declined', 'Student Card'))
-  expect(await person.canPress(labels.next)).toBe(false)
-  expect(await wallet.credentials()).toEqual([])
+journey.concurrent(
+  'an offer that was declined is shown so and can be had again',
+  repeats,
+  async ({ person, wallet }) => {
+    wallet.policies.offers = 'decline'
+    await person.onboards('Amina Bello', 'ACCEPT_CREDENTIAL')
+    await person.sees(issuingText('refused.declined', 'Student Card'))
+    expect(await person.canPress(labels.next)).toBe(false)
+    expect(await wallet.credentials()).toEqual([])
 
-  wallet.policies.offers = 'accept'
-  await person.presses('Try Again')
-  await person.sees(issuingText('arrived'))
-  expect(await wallet.credentials()).toHaveLength(1)
-  await person.onboards('Amina Bello')
-})
+    wallet.policies.offers = 'accept'
+    await person.presses('Try Again')
+    await person.sees(issuingText('arrived'))
+    expect(await wallet.credentials()).toHaveLength(1)
+    await person.onboards('Amina Bello')
+  },
+)
 
-journey.concurrent('a proof that was declined is shown so and can be asked for again', async ({ person, wallet }) => {
-  await person.onboards('Amina Bello')
-  wallet.policies.proofRequests = 'decline'
-  await person.plays('Get the student price', 'PROOF')
-  await person.sees(provingText('ended'))
-  await person.sees(provingText('learnedNothing', 'ShopEasy'))
-  expect(await person.canPress(labels.next)).toBe(false)
+journey.concurrent(
+  'a proof that was declined is shown so and can be asked for again',
+  repeats,
+  async ({ person, wallet }) => {
+    await person.onboards('Amina Bello')
+    wallet.policies.proofRequests = 'decline'
+    await person.plays('Get the student price', 'PROOF')
+    await person.sees(provingText('ended'))
+    await person.sees(provingText('learnedNothing', 'ShopEasy'))
+    expect(await person.canPress(labels.next)).toBe(false)
 
-  wallet.policies.proofRequests = 'accept'
-  await person.presses('Try Again')
-  await person.playsOn()
-  expect(wallet.proofRequests.received).toHaveLength(2)
-})
+    wallet.policies.proofRequests = 'accept'
+    await person.presses('Try Again')
+    await person.playsOn()
+    expect(wallet.proofRequests.received).toHaveLength(2)
+  },
+)
 
 journey.concurrent('nothing false can be proved', async ({ person, wallet }) => {
   await person.onboards('Amina Bello')

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { provingText } from '../shown-texts.ts'
 import { showsAnyway } from '../shows-anyway.ts'
 import { WebWallet } from '../web-wallet.ts'
 
-journey('a revoked card is offered anew where the visitor is', async ({ person, wallet }) => {
+journey('a revoked card is offered anew where the visitor is', repeats, async ({ person, wallet }) => {
   const { page } = person
   await person.onboards('Amina Bello')
   await person.revokes('Student Card')

@@ -1,12 +1,12 @@
 import { protocols } from '@lastmile/contracts/protocols'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { WebWallet } from '../web-wallet.ts'
 
 const leaving = 'leaving in a second tab is said in the first, and nothing stays open in the wallet'
 
 for (const protocol of protocols) {
-  journey(`by ${protocol}, ${leaving}`, async ({ visit }) => {
+  journey(`by ${protocol}, ${leaving}`, protocol === 'didcomm' ? {} : repeats, async ({ visit }) => {
     const wallet = new WebWallet(visit.page)
     const person = new Person(visit.page, wallet)
     person.companion = wallet.agrees

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { dialogTexts, labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
 import { readLink, serverAway, Visit } from '../browser.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { adaeze, Person } from '../person.ts'
 import { type ProductServer, startServer } from '../server.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
@@ -94,30 +94,35 @@ journey(
   240_000,
 )
 
-journey('the server dies at every step of the Confirmed Person flow', async ({ person, visit, server, wallet }) => {
-  visit.tolerate(...serverAway)
-  wallet.policies.offers = 'silent'
-  await person.isConfirmed('PERSON_INFORMATION')
-  await person.fillsIn(adaeze)
-  await dies(server)
-  await person.isConfirmed('CONNECT_WALLET')
-  const link = await readLink(visit.page, 'invitation-link')
-  await dies(server)
-  await wallet.receive(link)
-  await person.sees(labels.connectionEstablished)
-  await dies(server, () => person.comesTo('ACCEPT_CREDENTIAL'))
-  const offer = await wallet.offers.next()
-  await dies(server)
-  await offer.accept()
-  await dies(server)
-  await person.sees(issuingText('arrived'))
-  expect(await offer.outcome).toBe('stored')
-  await person.isConfirmed()
-  expect(wallet.offers.received).toHaveLength(1)
-})
+journey(
+  'the server dies at every step of the Confirmed Person flow',
+  repeats,
+  async ({ person, visit, server, wallet }) => {
+    visit.tolerate(...serverAway)
+    wallet.policies.offers = 'silent'
+    await person.isConfirmed('PERSON_INFORMATION')
+    await person.fillsIn(adaeze)
+    await dies(server)
+    await person.isConfirmed('CONNECT_WALLET')
+    const link = await readLink(visit.page, 'invitation-link')
+    await dies(server)
+    await wallet.receive(link)
+    await person.sees(labels.connectionEstablished)
+    await dies(server, () => person.comesTo('ACCEPT_CREDENTIAL'))
+    const offer = await wallet.offers.next()
+    await dies(server)
+    await offer.accept()
+    await dies(server)
+    await person.sees(issuingText('arrived'))
+    expect(await offer.outcome).toBe('stored')
+    await person.isConfirmed()
+    expect(wallet.offers.received).toHaveLength(1)
+  },
+)
 
 journey(
   'the server dies while it makes the keys of a credential',
+  { ...repeats, timeout: 420_000 },
   async ({ browser, wallet }) => {
     const server = await startServer()
     try {
@@ -137,7 +142,6 @@ journey(
       await server.discard()
     }
   },
-  420_000,
 )
 
 const slowStart = fileURLToPath(new URL('../slow-start.mjs', import.meta.url))

@@ -1,9 +1,9 @@
 import { labels } from '@lastmile/contracts/specified-texts'
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { provingText } from '../shown-texts.ts'
 
-journey('Ngozi collects papers from two offices and answers from both at once', async ({ person, wallet }) => {
+journey('Ngozi collects papers from two offices and answers from both at once', repeats, async ({ person, wallet }) => {
   const { page } = person
   await page.goto('/demo/small-business-owner')
   await page.getByRole('radio', { name: 'Ngozi Okafor', checked: true }).waitFor()

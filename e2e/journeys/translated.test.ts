@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Visit } from '../browser.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { WebWallet } from '../web-wallet.ts'
 
@@ -58,7 +58,7 @@ journey('a browser that puts its words in the place of the page’s changes noth
   await wallet.sees('Revoked')
 })
 
-journey('nor does one that puts them around the page’s', async ({ visit }) => {
+journey('nor does one that puts them around the page’s', repeats, async ({ visit }) => {
   const { wallet, person } = await translated(visit, 'around')
   await person.isConfirmed()
   await person.plays('Open a bank account')

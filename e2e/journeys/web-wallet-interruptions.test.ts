@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import failures from '../../apps/web/app/wallet/wallet-failures.en.json' with { type: 'json' }
 import { serverAway } from '../browser.ts'
 import { Desk } from '../desk.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { Person } from '../person.ts'
 import { issuingText, provingText } from '../shown-texts.ts'
 import { WebWallet } from '../web-wallet.ts'
@@ -38,6 +38,7 @@ const families = [
 ] as const
 
 for (const { protocol, family, linkEnds, accepted, shared, checked } of families) {
+  const further = protocol === 'didcomm' ? repeats : {}
   const isOffered = async (wallet: WebWallet, person: Person) => {
     await person.onboardsBy(protocol, 'ACCEPT_CREDENTIAL')
     await wallet.offer.getByRole('heading', { name: 'Student Card' }).waitFor()
@@ -80,6 +81,7 @@ for (const { protocol, family, linkEnds, accepted, shared, checked } of families
 
   journey(
     `by ${family}, the server dies between offer and answer, and between question and answer`,
+    further,
     async ({ visit, server }) => {
       visit.tolerate(...serverAway)
       const wallet = new WebWallet(visit.page)
@@ -103,7 +105,7 @@ for (const { protocol, family, linkEnds, accepted, shared, checked } of families
     },
   )
 
-  journey(`by ${family}, a tab that is closed in the middle is gone on with in another`, async ({ visit }) => {
+  journey(`by ${family}, a tab that is closed in the middle is gone on with in another`, further, async ({ visit }) => {
     visit.tolerate(...serverAway)
     const first = new WebWallet(visit.page)
     await isOffered(first, new Person(visit.page, first))

@@ -2,7 +2,7 @@ import { type ApiAnswer, apiRoutes } from '@lastmile/contracts'
 import { protocols } from '@lastmile/contracts/protocols'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { contains, NetworkLog } from '../network-log.ts'
 import { adaeze, Person } from '../person.ts'
 import { tracesIn } from '../traces.ts'
@@ -33,7 +33,7 @@ for (const protocol of protocols) {
   )
 }
 
-journey('so does a confirmed person’s', async ({ visit }) => {
+journey('so does a confirmed person’s', repeats, async ({ visit }) => {
   const { page } = visit
   const log = new NetworkLog(visit.context)
   const wallet = new WebWallet(page)

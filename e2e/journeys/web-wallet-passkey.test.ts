@@ -5,7 +5,7 @@ import type { Visit } from '../browser.ts'
 import { Desk } from '../desk.ts'
 import { createOurSite } from '../interop/openid4vc/our-site.ts'
 import { createVisitor } from '../interop/product-server.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { contains } from '../network-log.ts'
 import { tracesIn } from '../traces.ts'
 import { patientFetch } from '../wallet/patient-fetch.ts'
@@ -109,32 +109,36 @@ journey('a wallet that is locked with a passkey opens for its owner alone', asyn
   expect(await page.evaluate(keptKey)).toEqual(['CryptoKey'])
 })
 
-journey('a card by OpenID4VC is locked with its keys, and proves once it is unlocked', async ({ server, visit }) => {
-  const { page } = visit
-  await authenticator(visit)
-  const site = await createOurSite(createVisitor(server.origin, { asks: patientFetch }), server.origin)
-  const wallet = new WebWallet(page)
-  const offered = await site.offer('Amina Bello')
-  await wallet.takes(offered.here)
-  await wallet.accepts()
-  await wallet.holds(1)
-  await site.outcomeOf(offered.id)
-  const secrets = [...(await walletSecrets(page)), Buffer.from('Amina Bello')]
-  await locks(page)
+journey(
+  'a card by OpenID4VC is locked with its keys, and proves once it is unlocked',
+  repeats,
+  async ({ server, visit }) => {
+    const { page } = visit
+    await authenticator(visit)
+    const site = await createOurSite(createVisitor(server.origin, { asks: patientFetch }), server.origin)
+    const wallet = new WebWallet(page)
+    const offered = await site.offer('Amina Bello')
+    await wallet.takes(offered.here)
+    await wallet.accepts()
+    await wallet.holds(1)
+    await site.outcomeOf(offered.id)
+    const secrets = [...(await walletSecrets(page)), Buffer.from('Amina Bello')]
+    await locks(page)
 
-  await page.reload()
-  await wallet.sees('Your wallet is locked.')
-  await wallet.holds(0)
-  const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
-  expect(contains(kept, [Buffer.from('wrapped')])).toBe(true)
-  expect(contains(kept, secrets)).toBe(false)
-  await wallet.presses('Unlock with your passkey')
-  await wallet.holds(1)
-  const asked = await site.ask('After unlocking')
-  await wallet.takes(asked.elsewhere)
-  await wallet.shares()
-  expect((await site.proofOutcome(asked.id)).verified).toBe(true)
-})
+    await page.reload()
+    await wallet.sees('Your wallet is locked.')
+    await wallet.holds(0)
+    const kept = { path: 'kept by the browser', bytes: Buffer.from(await tracesIn(page)) }
+    expect(contains(kept, [Buffer.from('wrapped')])).toBe(true)
+    expect(contains(kept, secrets)).toBe(false)
+    await wallet.presses('Unlock with your passkey')
+    await wallet.holds(1)
+    const asked = await site.ask('After unlocking')
+    await wallet.takes(asked.elsewhere)
+    await wallet.shares()
+    expect((await site.proofOutcome(asked.id)).verified).toBe(true)
+  },
+)
 
 /** Runs in the page: a password manager that answers in the browser's place, with a key of so many bytes or none. */
 const answersWith = (bytes: number | undefined) => {

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from '../axe.ts'
 import { Visit } from '../browser.ts'
-import { journey } from '../journey.ts'
+import { journey, repeats } from '../journey.ts'
 import { resize } from '../resize.ts'
 import { provingText } from '../shown-texts.ts'
 import { WebWallet } from '../web-wallet.ts'
@@ -42,6 +42,7 @@ const isAt = (page: Page, screen: string) => page.locator(`[data-screen="${scree
 for (const [where, device] of Object.entries(devices)) {
   journey(
     `a visitor with nothing but a browser connects, receives and proves ${where}`,
+    where === 'beside the demo' ? repeats : {},
     async ({ browser, server }) => {
       const visit = await Visit.begin(browser, server.origin, device)
       const { page } = visit

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ByteQuota, Events, storeKeyCheck } from '@lastmile/agent/core'
 import { createDidCommAgent } from '@lastmile/agent/didcomm'
 import { createOpenid4vcAgent } from '@lastmile/agent/openid4vc'
-import type { Agent, AgentOptions } from '@lastmile/agent/port'
+import type { AgentOptions } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -22,6 +22,7 @@ import { CredentialDefinitionRepository } from './modules/credentials/definition
 import { CredentialDefinitions } from './modules/credentials/definitions.ts'
 import { CredentialService } from './modules/credentials/service.ts'
 import { SignedValues } from './modules/credentials/signed-values.ts'
+import { IssuerReads } from './modules/distant-verifier/issuer-reads.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsServices } from './modules/insights/routes.ts'
@@ -32,6 +33,7 @@ import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
 import { createQueuePositions } from './modules/ledger/queue-positions.ts'
 import { Quotas } from './modules/ledger/quotas.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
+import { invitationsByShortLink, invitationsOf } from './modules/proofs/invitations.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
@@ -62,6 +64,9 @@ const registrationsAtOnce = 2
 /** Everything the server is made of. */
 export type Context = Awaited<ReturnType<typeof createContext>>
 
+type Foundation = Awaited<ReturnType<typeof openFoundation>>
+type Issuer = ReturnType<typeof createIssuer>
+
 /**
  * The server's composition root: constructs adapters and connects them. Nothing listens yet.
  * @param openCrypto default: the agent's own
@@ -72,6 +77,74 @@ export async function createContext(
   logger: Logger,
   openCrypto?: Parameters<typeof createDidCommAgent>[3],
 ) {
+  const foundation = await openFoundation(config, logger)
+  const { content, database, sharing, events, outbox, stopping, byteQuota, networkSecret } = foundation
+  const { news } = sharing
+  const issuer = createIssuer(config, logger, foundation, openCrypto)
+  const { agents, agentEvents } = issuer
+  const { didcomm } = agents
+  const exchanges = createExchanges(config, logger, foundation, issuer)
+  const { ledger, characters, shortLinks } = exchanges
+  const site = createSiteServices(config, logger, foundation, characters)
+  const metrics = createMetrics()
+  measureExchanges(metrics, events)
+  measureQueue(metrics, didcomm)
+  measureContact(metrics, site.contactRepository)
+  resumeAfterFailures(foundation, issuer, logger)
+
+  return {
+    config,
+    logger,
+    content,
+    agents,
+    agentEvents,
+    byteQuota,
+    events,
+    outbox,
+    metrics,
+    status: new StatusService(new StatusRepository(database)),
+    ...exchanges,
+    revoke: createRevoke(agents, ledger, sharing.locks),
+    queuePositions: createQueuePositions(ledger, database, events, news, logger),
+    invitations: new Invitations(didcomm, shortLinks, ledger),
+    contact: site.contact,
+    analytics: site.analytics,
+    insights: site.insights,
+    stopping,
+    /** Counts for all processes. */
+    sharedLimiter: (limit: Limit): Limiter =>
+      sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit),
+    /** Says whether this process runs a job now: of several, one does. */
+    schedule: sharing.isShared ? sharedSchedule(database, sharing.clock) : ownSchedule,
+    /** Work of several processes alone. */
+    sharedJobs: (): Job[] =>
+      outbox instanceof SharedOutbox
+        ? [
+            { name: 'forget what all nodes have heard', everyMs: 60_000, run: () => outbox.sweep(new Date()) },
+            { name: 'forget whom limits counted', everyMs: 60_000, run: () => sweepLimits(database, new Date()) },
+            {
+              name: 'go on with the work of nodes that are no more',
+              everyMs: 5_000,
+              run: async () => {
+                if ((await sharing.buried()) === 0) return
+                await Promise.all([didcomm.takeOver(), agentEvents.deliverLeftBehind()])
+              },
+            },
+          ]
+        : [],
+    /** Removes deleted data from the disk for good. */
+    emptyLog: () => emptyLog(database),
+    /** Lets go of the database and the data folder; the last thing to do. */
+    async close() {
+      await sharing.leave()
+      await database.destroy()
+      foundation.unlock()
+    },
+  }
+}
+
+/** The content, the data, and what processes share. */
+async function openFoundation(config: Config, logger: Logger) {
   const content = loadContent(config.contentDir)
   const unlock = lockDataDir(config.dataDir)
   const writeFailures = new WriteFailures()
@@ -81,17 +154,38 @@ export async function createContext(
   })
   const encryptedWith = await readClaim(database)
   const sharing = config.databaseUrl === undefined ? alone() : await withOthers(config.databaseUrl, database, logger)
-  const { locks, news } = sharing
   const events = createEventPublisher((error, event) =>
     logger.error({ err: error, event: event.type }, 'A change could not be delivered to one of its listeners'),
   )
   const outbox: Outbox = sharing.isShared
-    ? new SharedOutbox(database, events, news, logger)
+    ? new SharedOutbox(database, events, sharing.news, logger)
     : new OwnOutbox(database, events, logger)
-  /** Aborted when the server begins to stop: callers that wait for a wallet give up. */
-  const stopping = new AbortController()
-  /** The memory quota of all that strangers send. */
-  const byteQuota = new ByteQuota()
+  return {
+    content,
+    unlock,
+    writeFailures,
+    database,
+    encryptedWith,
+    sharing,
+    events,
+    outbox,
+    /** Aborted when the server begins to stop: callers that wait for a wallet give up. */
+    stopping: new AbortController(),
+    /** The memory quota of all that strangers send. */
+    byteQuota: new ByteQuota(),
+    /** One for all nodes, and for a process alone one that ends with it. */
+    networkSecret: sharing.isShared && config.storeKey ? keyOf(`networks ${config.storeKey}`) : randomBytes(32),
+  }
+}
+
+/** The adapters of all protocols, on one storage. */
+function createIssuer(
+  config: Config,
+  logger: Logger,
+  { database, encryptedWith, sharing, byteQuota }: Foundation,
+  openCrypto?: Parameters<typeof createDidCommAgent>[3],
+) {
+  const agentStorage = createAgentStorage(database, sharing)
   const agentOptions: AgentOptions = {
     publicUrl: config.publicUrl,
     dataDir: join(config.dataDir, 'agent'),
@@ -99,22 +193,31 @@ export async function createContext(
     allowPrivateAddresses: config.allowPrivateWallets,
     byteQuota,
     refusalsPerMinute: refusalsPerMinute * config.limits.rateFactor,
+    openReads: (kept) => new IssuerReads(kept, agentStorage.now),
     logger: {
       info: (message, fields) => logger.info(fields ?? {}, message),
       warn: (message, fields) => logger.warn(fields ?? {}, message),
       error: (message, fields) => logger.error(fields ?? {}, message),
     },
   }
-  const agentStorage = createAgentStorage(database, sharing)
   const agentEvents = new Events(agentStorage.events, agentOptions.logger)
-  const didcomm = createDidCommAgent(agentOptions, agentStorage, agentEvents, openCrypto)
-  const openid4vc = createOpenid4vcAgent(agentOptions, agentStorage, agentEvents)
-  const agents = { didcomm, openid4vc }
-  const agent: Agent = didcomm
+  const agents = {
+    didcomm: createDidCommAgent(agentOptions, agentStorage, agentEvents, openCrypto),
+    openid4vc: createOpenid4vcAgent(agentOptions, agentStorage, agentEvents),
+  }
+  return { agents, agentEvents }
+}
 
+/** Exchanges with wallets, upon their ledger. */
+function createExchanges(
+  config: Config,
+  logger: Logger,
+  { content, database, sharing, events, outbox, stopping, networkSecret }: Foundation,
+  { agents }: Issuer,
+) {
+  const { didcomm, openid4vc } = agents
+  const { locks, news } = sharing
   const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
-  // One for all nodes, and for a process alone one that ends with it.
-  const networkSecret = sharing.isShared && config.storeKey ? keyOf(`networks ${config.storeKey}`) : randomBytes(32)
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
   const capacity = { connection: openInvitations, credential: openOffers, proof: openProofs }
   const lifecycle = { ledger, quotas: new Quotas(ledger, capacity, rateFactor, networkSecret), locks }
@@ -122,7 +225,7 @@ export async function createContext(
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
   const connections = new ConnectionService({
-    agent,
+    agents: { didcomm },
     lifecycle,
     shortLinks,
     events,
@@ -144,6 +247,7 @@ export async function createContext(
   })
   const credentials = new CredentialService({
     agents,
+    inviting: { openid4vc },
     lifecycle,
     definitions,
     connections,
@@ -152,6 +256,7 @@ export async function createContext(
   })
   const proofs = new ProofService({
     agents,
+    invitations: { didcomm: invitationsByShortLink(shortLinks), openid4vc: invitationsOf(openid4vc) },
     lifecycle,
     definitions,
     connections,
@@ -168,13 +273,23 @@ export async function createContext(
     news,
     logger,
   })
+  return { ledger, characters, shortLinks, connections, definitions, credentials, proofs, protocolMessages }
+}
+
+/** Contact, analytics, and the operator's pages. */
+function createSiteServices(
+  config: Config,
+  logger: Logger,
+  { content, database, sharing, stopping }: Foundation,
+  characters: CharacterService,
+) {
   const contactRepository = new ContactRepository(database)
-  const forContact = { repository: contactRepository, locks, logger }
+  const forContact = { repository: contactRepository, locks: sharing.locks, logger }
   const mailer = config.mail && createMailer(config.mail)
   const contact = new ContactService({
     ...forContact,
     delivery: new ContactDelivery({ ...forContact, mailer, stopping: stopping.signal }),
-    rateFactor,
+    rateFactor: config.limits.rateFactor,
     messagesWaiting: config.limits.messagesWaiting,
   })
 
@@ -197,76 +312,22 @@ export async function createContext(
       }
     : undefined
 
-  const metrics = createMetrics()
-  measureExchanges(metrics, events)
-  measureQueue(metrics, agent)
-  measureContact(metrics, contactRepository)
+  return { contact, contactRepository, analytics, insights }
+}
 
+/** Goes on with what the database missed: of what belongs together some was stored and some was not. */
+function resumeAfterFailures(
+  { sharing, writeFailures }: Foundation,
+  { agents, agentEvents }: Issuer,
+  logger: Logger,
+): void {
   const goOn = () => {
-    Promise.all([didcomm.goOn(), openid4vc.goOn(), agentEvents.deliverLeftBehind()]).catch((error) =>
+    Promise.all([agents.didcomm.goOn(), agentEvents.deliverLeftBehind()]).catch((error) =>
       logger.error({ err: error }, 'What the database missed could not be gone on with'),
     )
   }
-  // While the database was away, messages for wallets may have been missed in both directions.
-  news.onMissed(goOn)
-  // Its disk was full: of what belongs together some was stored and some was not.
+  // While it was away, messages for wallets may have been missed in both directions.
+  sharing.news.onMissed(goOn)
+  // Its disk was full.
   writeFailures.onEnd(goOn)
-
-  return {
-    config,
-    logger,
-    content,
-    agent,
-    agents,
-    agentEvents,
-    byteQuota,
-    events,
-    outbox,
-    metrics,
-    status: new StatusService(new StatusRepository(database)),
-    ledger,
-    connections,
-    definitions,
-    credentials,
-    proofs,
-    revoke: createRevoke(agents, ledger, locks),
-    protocolMessages,
-    queuePositions: createQueuePositions(ledger, database, events, news, logger),
-    shortLinks,
-    invitations: new Invitations(agent, shortLinks, ledger),
-    contact,
-    analytics,
-    insights,
-    stopping,
-    characters,
-    /** Counts for all processes. */
-    sharedLimiter: (limit: Limit): Limiter =>
-      sharing.isShared ? sharedLimiter(limit, database, networkSecret) : ownLimiter(limit),
-    /** Says whether this process runs a job now: of several, one does. */
-    schedule: sharing.isShared ? sharedSchedule(database, sharing.clock) : ownSchedule,
-    /** Work of several processes alone. */
-    sharedJobs: (): Job[] =>
-      outbox instanceof SharedOutbox
-        ? [
-            { name: 'forget what all nodes have heard', everyMs: 60_000, run: () => outbox.sweep(new Date()) },
-            { name: 'forget whom limits counted', everyMs: 60_000, run: () => sweepLimits(database, new Date()) },
-            {
-              name: 'go on with the work of nodes that are no more',
-              everyMs: 5_000,
-              run: async () => {
-                if ((await sharing.buried()) === 0) return
-                await Promise.all([didcomm.takeOver(), openid4vc.takeOver(), agentEvents.deliverLeftBehind()])
-              },
-            },
-          ]
-        : [],
-    /** Removes deleted data from the disk for good. */
-    emptyLog: () => emptyLog(database),
-    /** Lets go of the database and the data folder; the last thing to do. */
-    async close() {
-      await sharing.leave()
-      await database.destroy()
-      unlock()
-    },
-  }
 }

@@ -12,6 +12,8 @@ import { characterRoutes } from './modules/characters/routes.ts'
 import { connectionRoutes } from './modules/connections/routes.ts'
 import { contactRoutes } from './modules/contact/routes.ts'
 import { credentialRoutes } from './modules/credentials/routes.ts'
+import { registryReads } from './modules/distant-verifier/issuer-reads.ts'
+import { distantVerifierRoutes } from './modules/distant-verifier/routes.ts'
 import { insightsRoutes } from './modules/insights/routes.ts'
 import { proofRoutes } from './modules/proofs/routes.ts'
 import { protocolMessageRoutes } from './modules/protocol-messages/routes.ts'
@@ -83,7 +85,8 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
 
   connectionRoutes(app, context.connections)
   credentialRoutes(app, context.credentials, context.definitions, rateLimits)
-  proofRoutes(app, context.proofs)
+  proofRoutes(app, context.proofs, registryReads)
+  distantVerifierRoutes(app, context.proofs)
   revocationRoutes(app, context.revoke)
   protocolMessageRoutes(app, context.protocolMessages)
   characterRoutes(app, context.characters, context.content)

@@ -63,6 +63,7 @@ it('holds offers and proofs on a connection to the same', async () => {
     [1, 2, 3].map(async (each) => {
       const invitation = await server.context.connections.createInvite(
         { visitor: `visitor ${each}`, address: `192.0.2.${each}`, gone: new AbortController().signal },
+        'didcomm',
         { label: 'Office', imageUrl: undefined, purpose: 'issue', flowType: undefined },
       )
       await wallet.receive(invitation.invitationUrl)

@@ -78,6 +78,10 @@ const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
   requestProof: requests,
   requestProofByDeepLink: requests,
   requestProofOutOfBand: 'unowned',
+  requestProofByDistantVerifier: ({ proofs, definition }) =>
+    proofs.map((earlier) => ({
+      body: { proof_request: staffCheck(definition), distance: { registry: 'down', oldest_list: 60, earlier } },
+    })),
   getProof: ({ proofs }) => inputs(proofs),
   getProofMessages: ({ proofs }) => inputs(proofs),
   deleteProof: ({ proofs }) => inputs(proofs),
@@ -90,6 +94,17 @@ const matrix: Record<ApiRouteName, 'unowned' | ((own: Own) => Input[])> = {
 
 const kindsOn = async (who: VisitorClient, name: 'getConnectionMessages' | 'getProofMessages', id = '') =>
   (await who.call(name, { id })).messages.map(({ type }) => protocolMessageKind(type))
+
+/** Messages are listed a moment before they are stored, and `seen` counts rows. */
+const allStored = () =>
+  vi.waitFor(async () => {
+    const lists = await Promise.all([
+      ...own.connections.map((id) => kindsOn(owner, 'getConnectionMessages', id)),
+      kindsOn(stranger, 'getConnectionMessages', strangersConnection),
+      kindsOn(owner, 'getProofMessages', own.proofs[2]),
+    ])
+    expect((await server.rowCounts()).protocolMessages).toBe(lists.flat().length)
+  })
 
 beforeAll(async () => {
   ;[server, wallet] = await Promise.all([TestServer.start(), openWillingWallet()])
@@ -123,6 +138,7 @@ beforeAll(async () => {
   await recorded(() => kindsOn(owner, 'getConnectionMessages', connections[1]), invited)
   await recorded(() => kindsOn(stranger, 'getConnectionMessages', strangersConnection), invited)
   await recorded(() => kindsOn(owner, 'getProofMessages', proofs[2]), invited)
+  await allStored()
 })
 afterAll(async () => {
   owner?.disconnect()
@@ -198,6 +214,7 @@ describe.each(['another visitor', 'an unknown visitor'])('%s', (who) => {
       const kinds = await kindsOn(owner, 'getConnectionMessages', own.connections[0])
       expect(kinds.at(-1)).toBe('present-proof/problem-report')
     })
+    await allStored()
     expect(listener.messages).toEqual([])
     expect(listener.protocolMessages).toEqual([])
     listener.disconnect()

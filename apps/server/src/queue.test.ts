@@ -55,13 +55,13 @@ it('reports to a page its place while its credential waits to be signed, and whe
     place: 1,
     seconds: expect.any(Number),
   })
-  expect(server.context.agent.queue.length).toBe(1)
+  expect(server.context.agents.didcomm.queue.length).toBe(1)
   expect(await server.context.metrics.getSingleMetricAsString('queue_length')).toMatch(/^queue_length 1$/m)
   await signalCryptography('SIGCONT')
   await accepted
   await visitor.message((message) => 'credential_exchange_id' in message && message.state === 'credential_issued')
   expect(placesOf(id).at(-1)).toMatchObject({ place: 0, seconds: 0 })
-  expect(server.context.agent.queue.length).toBe(0)
+  expect(server.context.agents.didcomm.queue.length).toBe(0)
   expect(stranger.queuePositions).toEqual([])
   stranger.disconnect()
 })
@@ -95,12 +95,12 @@ it('lets a wallet connect while many proofs wait to be verified', async () => {
   }
   await signalCryptography('SIGSTOP')
   const shared = Promise.all(requests.map((request) => request.accept()))
-  await expect.poll(() => server.context.agent.queue.length, { timeout: 30_000 }).toBe(names.length)
+  await expect.poll(() => server.context.agents.didcomm.queue.length, { timeout: 30_000 }).toBe(names.length)
   const newcomer = await createWallet({ offers: 'silent', proofRequests: 'silent' })
   await connect(server.visitor(), newcomer)
-  expect(server.context.agent.queue.length).toBe(names.length)
+  expect(server.context.agents.didcomm.queue.length).toBe(names.length)
   await signalCryptography('SIGCONT')
   await shared
-  await expect.poll(() => server.context.agent.queue.length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => server.context.agents.didcomm.queue.length, { timeout: 30_000 }).toBe(0)
   await newcomer.close()
 })

@@ -74,6 +74,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
     throw startError(error, config.dataDir)
   })
   await openid4vc.start()
+  await context.definitions.registerStored()
   agentEvents.start()
   await status.open(config.publicUrl, didcomm.issuer, logger)
   await context.outbox.start()

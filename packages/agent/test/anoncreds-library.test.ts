@@ -31,7 +31,9 @@ describe('errors say what the library said', () => {
   test('without the values that it said it of', () => {
     const linkSecret = newLinkSecret()
     const request: Request = {
-      ...{ name: 'Check', version: '1.0', nonce: '123456789012345678901234' },
+      name: 'Check',
+      version: '1.0',
+      nonce: '123456789012345678901234',
       requested_attributes: { name: { name: 'family_name' } },
       requested_predicates: {},
     }

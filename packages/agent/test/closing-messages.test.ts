@@ -176,8 +176,9 @@ describe('a proof request', () => {
       (request) => ({ ...itsThread(request), pthid: request['~thread']?.pthid }),
     ],
   ])('in an invitation is declined by %s %j', async (...said) => {
-    const { proofId, invitationUrl } = await running.agent.ask(cardQuestion('Card'), {
-      invitation: { label: 'x', purpose: 'verify' },
+    const { proofId, invitationUrl } = await running.agent.askByInvitation(cardQuestion('Card'), {
+      label: 'x',
+      purpose: 'verify',
     })
     const [type, fields, thread = itsThread] = said
     const sender = new RawSender()

@@ -90,14 +90,6 @@ describe('states are those of the product, each reported once', () => {
     expect(await running.agent.describeInvitation(address)).toBeUndefined()
   })
 
-  test('a credential is offered on a connection only', async () => {
-    const offer = { definitionKey: plain.key, attributes: cardAttributes }
-    await expect(running.agent.offer(offer, { invitation: { label: 'x', purpose: 'issue' } })).rejects.toMatchObject({
-      code: 'invalid',
-      message: expect.stringContaining('on a connection only'),
-    })
-  })
-
   test('a credential', async () => {
     const credential = await issueCard(running, connectionId, false)
     expect(statesOf(credential.credentialId)).toEqual(['offer_sent', 'request_received', 'credential_issued'])
@@ -183,6 +175,8 @@ describe('unknown things and wrong input', () => {
   test('the same definition again, at once and later, is the one that is there', async () => {
     const again = await Promise.all([registerCard(running, false), registerCard(running, false)])
     expect(again).toEqual([plain, plain])
+    expect(await running.agent.getCredentialDefinition(plain.key)).toEqual(plain)
+    expect(await running.agent.getCredentialDefinition('None')).toBeUndefined()
   })
 })
 
@@ -240,7 +234,7 @@ test('everything published is served by our own server and hashes to its name', 
 
 describe('without a connection', () => {
   const invite = () =>
-    running.agent.ask(cardQuestion('Card'), { invitation: { label: 'Test verifier', purpose: 'verify' } })
+    running.agent.askByInvitation(cardQuestion('Card'), { label: 'Test verifier', purpose: 'verify' })
 
   test('the request travels in the invitation', async () => {
     const { invitationUrl, invitationId, ...proof } = await invite()

@@ -119,7 +119,7 @@ describe.each(Object.entries(handshakes))('a handshake of %s', (_, handshake) =>
 
   test('does not answer an invitation that only asks for a proof', async () => {
     await registerCard(running, false)
-    const { invitationUrl } = await running.agent.ask(cardQuestion('Card'), { invitation: about })
+    const { invitationUrl } = await running.agent.askByInvitation(cardQuestion('Card'), about)
     await refused(invitationUrl, idOf(invitationUrl))
   })
 

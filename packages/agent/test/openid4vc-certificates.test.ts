@@ -22,14 +22,16 @@ const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
 const definition = { name: 'Card', version: '1.0', attributeNames: ['name'], revocable: false }
 const question = {
-  ...{ title: 'Check', version: '1.0', prove: {} },
+  title: 'Check',
+  version: '1.0',
+  prove: {},
   show: { card: { attributes: ['name'], of: [{ definitionKey: 'card' }], unrevoked: false } },
 }
 
 /** @param now milliseconds since 1970 */
 async function issuedBy(agent: Openid4vcAgent, now: number, { privateKey, publicJwk }: HolderKeyPair): Promise<string> {
   const offer = { definitionKey: 'card', attributes: [{ name: 'name', value: 'Bola' }] }
-  const { credentialId } = await agent.offer(offer, { invitation: { label: 'Site', purpose: 'issue' } })
+  const { credentialId } = await agent.offerByInvitation(offer)
   const { invitationUrl = '' } = (await agent.offerInvitation(credentialId)) ?? {}
   const { issuer, code } = new SdJwtWallet(invitationUrl)
   const { access_token: accessToken } = await agent.issuing.token({ grant_type: grant, 'pre-authorized_code': code })
@@ -116,7 +118,7 @@ test('a start renews certificates with under 60 days left, and earlier credentia
   }
   expect(renewed.root).toBe(first.root)
 
-  const { proofId } = await agent.ask(question, { invitation: { label: 'Site', purpose: 'verify' } })
+  const { proofId } = await agent.askByInvitation(question, { label: 'Site', purpose: 'verify' })
   const { acrossDevices } = (await agent.proofInvitation(proofId)) ?? {}
   const at = new URL(acrossDevices?.invitationUrl ?? '').searchParams.get('request_uri')?.split('/').at(-1) ?? ''
   const request = claimsOf((await agent.verifying.request(at)) ?? '')

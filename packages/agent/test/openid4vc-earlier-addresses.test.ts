@@ -25,7 +25,7 @@ const options = { publicUrl, dataDir: '', storeKey: new Uint8Array(32), logger }
 
 const offered = async (agent: Openid4vcAgent) => {
   const offer = { definitionKey: key, attributes: [{ name: 'name', value: 'Bola' }] }
-  const snapshot = await agent.offer(offer, { invitation: { label: 'Site', purpose: 'issue' } })
+  const snapshot = await agent.offerByInvitation(offer)
   return { ...snapshot, wallet: await walletFor(agent, snapshot.credentialId) }
 }
 const walletFor = async (agent: Openid4vcAgent, id: string) =>
@@ -83,7 +83,8 @@ test('an offer, a card and further copies of it keep the addresses that an earli
   const held = await batchOf(agent, wallet, bearer, first)
   expect(decodeJwt(held.credential.split('~')[0] ?? '').vct).toBe(vct)
   const authorization = {
-    ...{ scheme: 'DPoP' as const, accessToken: first.access_token },
+    scheme: 'DPoP' as const,
+    accessToken: first.access_token,
     dpop: await wallet.dpop(bearer, '/openid4vc/notification', first.access_token),
   }
   await agent.issuing.notify(authorization, {
@@ -98,7 +99,7 @@ test('an offer, a card and further copies of it keep the addresses that an earli
   const source = { of: [{ definitionKey: key }], unrevoked: true }
   const question = { title: 'Check', version: '1.0', prove: {}, show: { card: { attributes: ['name'], ...source } } }
   const verdictOn = async ({ credential, key: holder }: typeof held) => {
-    const { proofId } = await agent.ask(question, { invitation: { label: 'Site', purpose: 'verify' } })
+    const { proofId } = await agent.askByInvitation(question, { label: 'Site', purpose: 'verify' })
     const { acrossDevices } = (await agent.proofInvitation(proofId)) ?? {}
     const at = new URL(acrossDevices?.invitationUrl ?? '').searchParams.get('request_uri')?.split('/').at(-1) ?? ''
     const request = claimsOf((await agent.verifying.request(at)) ?? '')

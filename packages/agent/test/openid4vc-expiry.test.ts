@@ -62,7 +62,7 @@ async function periodicTasks(): Promise<void> {
 
 async function offered(validSeconds?: number) {
   const offer = { definitionKey: 'card', attributes: [{ name: 'name', value: 'Bola' }], validSeconds }
-  const { credentialId: id } = await agent.offer(offer, { invitation: { ...invitation, purpose: 'issue' } })
+  const { credentialId: id } = await agent.offerByInvitation(offer)
   const { invitationUrl = '' } = (await agent.offerInvitation(id)) ?? {}
   return { id, wallet: new SdJwtWallet(invitationUrl) }
 }
@@ -181,14 +181,16 @@ describe('of an offer, time ends', () => {
 
 describe('of a request for a proof, time ends', () => {
   const question = {
-    ...{ title: 'Check', version: '1.0', prove: {} },
+    title: 'Check',
+    version: '1.0',
+    prove: {},
     show: { card: { attributes: ['name'], of: [{ definitionKey: 'card' }], unrevoked: false } },
   }
   const idIn = (address: string) => new URL(address).searchParams.get('request_uri')?.split('/').at(-1) ?? ''
 
   /** A request, and an answer to it that holds. */
   async function asked(from: 'here' | 'elsewhere') {
-    const { proofId: id, invitationUrl } = await agent.ask(question, { invitation })
+    const { proofId: id, invitationUrl } = await agent.askByInvitation(question, invitation)
     const { acrossDevices } = (await agent.proofInvitation(id)) ?? {}
     const at = idIn(from === 'here' ? invitationUrl : (acrossDevices?.invitationUrl ?? ''))
     return { id, at, ...(await answering(at)) }

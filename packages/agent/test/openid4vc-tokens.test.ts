@@ -59,7 +59,7 @@ async function offered(validSeconds?: number, photo = picture) {
     { name: 'photo', value: photo },
   ]
   const offer = { definitionKey: 'card', attributes, validSeconds }
-  const { credentialId: id } = await agent.offer(offer, { invitation: { label: 'Site', purpose: 'issue' } })
+  const { credentialId: id } = await agent.offerByInvitation(offer)
   const wallet = new SdJwtWallet((await agent.offerInvitation(id))?.invitationUrl ?? '')
   const proved = (path: string, token?: string) => wallet.dpop(bearer, path, token)
   const begin = async () =>
@@ -209,7 +209,9 @@ describe('a clock that is wrong', () => {
 const dpopAt = (time: number, path: string, nonce?: string, token?: string, htu = publicUrl + path) =>
   crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)).then((hash) =>
     new SignJWT({
-      ...{ htm: 'POST', htu, jti: crypto.randomUUID() },
+      htm: 'POST',
+      htu,
+      jti: crypto.randomUUID(),
       ...(nonce && { nonce }),
       ...(token && { ath: Buffer.from(hash).toString('base64url') }),
     })

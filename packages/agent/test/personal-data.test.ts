@@ -40,7 +40,7 @@ test('once exchanges are deleted nothing of them is left, and the log never held
   await credentialIn(running, issued.credentialId, 'credential_issued')
   const verified = await agent.ask(cardQuestion('Card'), { connectionId })
   await proofIn(running, verified.proofId, 'verified')
-  const once = await agent.ask(cardQuestion('Card'), { invitation: { label: 'x', purpose: 'verify' } })
+  const once = await agent.askByInvitation(cardQuestion('Card'), { label: 'x', purpose: 'verify' })
   await wallet.receive(once.invitationUrl)
   await proofIn(running, once.proofId, 'verified')
 
@@ -95,7 +95,7 @@ test('a forgotten connection or invitation leaves nothing at all', async () => {
   ])
   const invitation = { label: 'Test issuer', purpose: 'issue' } as const
   const unanswered = await agent.createInvitation(invitation)
-  const once = await agent.ask(cardQuestion('Card'), { invitation })
+  const once = await agent.askByInvitation(cardQuestion('Card'), invitation)
   // A message to a wallet without an address waits for it.
   await silent.wallet.close()
   const waiting = await agent.offer({ definitionKey: 'Card', attributes }, { connectionId: silent.connectionId })

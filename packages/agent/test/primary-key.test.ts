@@ -63,7 +63,9 @@ test('definitions of the workers have 2,048 bits too', async () => {
 test("the library's own definitions still have more: if not, ours are no longer needed", () => {
   const { schemaId, schema, did: issuerId } = issuer
   const { credentialDefinition } = CredentialDefinition.create({
-    ...{ schemaId, schema, issuerId },
+    schemaId,
+    schema,
+    issuerId,
     tag: 'own',
     signatureType: 'CL',
   })

@@ -3,7 +3,7 @@ import { invitationIn, RawSender } from '@lastmile/e2e/raw-messages'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { namesIn, redacted } from '../src/didcomm/messages/redact.ts'
-import type { RecordedMessage } from '../src/port/agent.ts'
+import type { RecordedMessage } from '../src/port/exchanges.ts'
 import { cardQuestion, connectedWallet, credentialIn, entryOf, proofIn, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
@@ -78,7 +78,7 @@ test('a whole visit is recorded in order, with states, and without a single valu
   await agent.ask(question, { connectionId })
   await seen('present-proof/problem-report')
   wallet.policies.proofRequests = 'accept'
-  const once = await agent.ask(question, { invitation: { label: 'Shop', purpose: 'verify' } })
+  const once = await agent.askByInvitation(question, { label: 'Shop', purpose: 'verify' })
   await wallet.receive(once.invitationUrl)
   await proofIn(running, once.proofId, 'verified')
   await seen('present-proof/ack', 2)

@@ -81,7 +81,7 @@ test('unsound answers to requests of ours are not counted, what comes after them
   await registerCard(running, false)
   const last = { envelope: '' }
   for (let sent = 0; sent < 7; sent++) {
-    const asked = await running.agent.ask(cardQuestion('Card'), { invitation: { label: 'x', purpose: 'verify' } })
+    const asked = await running.agent.askByInvitation(cardQuestion('Card'), { label: 'x', purpose: 'verify' })
     const sender = new RawSender()
     last.envelope = sender.pack(asked.invitationUrl, presentationOf(asked.invitationUrl, sender))
     expect(await statuses('a class', [last.envelope])).toEqual([200])

@@ -1,9 +1,9 @@
 import type { DidCommOutboundMessageContext } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
 import type { CredoAgent } from '../src/didcomm/credo/credo-agent.ts'
-import type { Connections } from '../src/didcomm/exchanges/connections.ts'
+import type { Connections } from '../src/didcomm/exchanges/didcomm-connections.ts'
 import { sendNotice } from '../src/didcomm/revocation/notices.ts'
-import type { RevocationNotice } from '../src/port/agent.ts'
+import type { RevocationNotice } from '../src/port/exchanges.ts'
 
 const logged: string[] = []
 const write = (message: string) => void logged.push(message)

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Events } from '../src/core/events.ts'
 import { createDidCommAgent, type DidCommAgent, type DidCommStorage } from '../src/didcomm/index.ts'
-import type { AgentEvent, AgentOptions, StartReport } from '../src/port/index.ts'
+import type { AgentEvent, AgentOptions } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { createCryptoWithSharedKeys } from './shared-keys.ts'
 
 /** An agent behind a real HTTP server, and a way to wait for what it reports. */
 export interface RunningAgent {
   agent: DidCommAgent
-  started: StartReport
   publicUrl: string
   dataDir: string
   storage: DidCommStorage
@@ -84,14 +83,13 @@ export async function runAgent(
     server.closeAllConnections()
     return new Promise((resolve) => server.close(resolve))
   }
-  const started = await agent.start().catch(async (error) => {
+  await agent.start().catch(async (error) => {
     await closeServer()
     throw error
   })
   bus.start()
   return {
     agent,
-    started,
     publicUrl,
     dataDir,
     storage,

@@ -5,13 +5,7 @@ import { OwnResources } from '../src/didcomm/registry/own-resources.ts'
 import { PublishedObjects } from '../src/didcomm/registry/published-objects.ts'
 import { PublishingRegistry } from '../src/didcomm/registry/publishing-registry.ts'
 import { Verifier } from '../src/didcomm/verification/verifier.ts'
-import type {
-  ByConnection,
-  CredentialSource,
-  Prove,
-  Question,
-  RegisteredCredentialDefinition,
-} from '../src/port/index.ts'
+import type { CredentialSource, Prove, Question, RegisteredCredentialDefinition } from '../src/port/index.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { NativeIssuer, newLinkSecret, present, type Request } from './native-parties.ts'
 import { cardQuestion, connectedWallet, registerCard } from './people.ts'
@@ -44,10 +38,11 @@ describe('a proof is asked for with our own credentials only', () => {
     ['type', { definitionKey: 'Card', typeId: `${somebody}/resources/zQm` }],
     ['issuer', { issuer: somebody }],
   ])('another issuer’s %s is refused', async (_, source) => {
-    for (const channel of [{ connectionId }, { invitation }])
-      await expect(running.agent.ask(questionOf(source), channel as ByConnection)).rejects.toMatchObject({
-        code: 'invalid',
-      })
+    const asked = [
+      running.agent.ask(questionOf(source), { connectionId }),
+      running.agent.askByInvitation(questionOf(source), invitation),
+    ]
+    for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'invalid' })
   })
 
   test('a definition does not pass as a type', async () => {
@@ -65,13 +60,13 @@ describe('a proof is asked for with our own credentials only', () => {
   test('whatever names us is taken', async () => {
     const { issuer } = running.agent
     for (const source of [{ definitionKey: own.key }, { typeId: own.typeId }, { issuer }])
-      expect((await running.agent.ask(questionOf(source), { invitation })).state).toBe('request_sent')
+      expect((await running.agent.askByInvitation(questionOf(source), invitation)).state).toBe('request_sent')
   })
 
   test('a definition is read once, however many questions name it', async () => {
     const read = vi.spyOn(running.storage, 'readDefinition')
     for (const question of [cardQuestion('Card'), cardQuestion('Card')])
-      await running.agent.ask(question, { invitation })
+      await running.agent.askByInvitation(question, invitation)
     expect(read.mock.calls.length).toBeLessThan(2)
     read.mockRestore()
   })

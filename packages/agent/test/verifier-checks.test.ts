@@ -4,7 +4,7 @@ import { type AnonCredsCheck, anonCredsChecks } from '@lastmile/contracts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
 import type { VerifierObjects } from '../src/didcomm/registry/published-objects.ts'
-import { checks } from '../src/didcomm/verification/checks.ts'
+import { checks } from '../src/didcomm/verification/anoncreds-checks.ts'
 import { Refusal } from '../src/didcomm/verification/refusal.ts'
 import { Verifier } from '../src/didcomm/verification/verifier.ts'
 import {
@@ -48,7 +48,9 @@ afterAll(() => crypto.close())
 function request(change: (asked: Request) => void = () => undefined): Request {
   const restrictions = [{ cred_def_id: issuer.definitionId }]
   const asked: Request = {
-    ...{ name: 'Check', version: '1.0', nonce: '123456789012345678901234' },
+    name: 'Check',
+    version: '1.0',
+    nonce: '123456789012345678901234',
     requested_attributes: {
       person: { names: ['name'], restrictions },
       nationality: { name: 'nationality', restrictions },

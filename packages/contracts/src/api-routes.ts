@@ -20,6 +20,7 @@ export const apiRoutes = {
   requestProof: { method: 'POST', path: '/demo/proofs/requestProof' },
   requestProofByDeepLink: { method: 'POST', path: '/demo/deeplink/requestProof' },
   requestProofOutOfBand: { method: 'POST', path: '/demo/proofs/requestProofOOB' },
+  requestProofByDistantVerifier: { method: 'POST', path: '/demo/lab/requestProof' },
   getProof: { method: 'GET', path: '/demo/proofs/:id' },
   getProofMessages: { method: 'GET', path: '/demo/proofs/:id/messages' },
   deleteProof: { method: 'DELETE', path: '/demo/proofs/:id' },

@@ -151,6 +151,9 @@ export const requestProofOutOfBand = z.object({
   proof_request: proofRequest,
   auto_verify: z.boolean().optional(),
   auto_present: z.boolean().optional(),
+})
+
+const distantProofRequest = requestProofOutOfBand.extend({
   distance: z
     .strictObject({
       registry: z.enum(['up', 'down']).describe('Whether the issuer’s addresses are within reach for this question.'),
@@ -161,10 +164,9 @@ export const requestProofOutOfBand = z.object({
         .describe('Seconds for which a list that can’t be read anew is used.'),
       earlier: identifier
         .optional()
-        .describe('A proof of yours that was asked for at the same distance: what it read is kept for this one.'),
+        .describe('An earlier proof of yours by this verifier: what it read is kept for this one.'),
     })
-    .optional()
-    .describe('The verifier reads what the issuer publishes by its address, as one of another house does.'),
+    .describe('The verifier is not the issuer: it reads what the issuer publishes by its addresses.'),
 })
 
 const revealedValue = z.object({ raw: z.string(), encoded: z.string().optional() })
@@ -204,7 +206,7 @@ export const proofRecord = z.object({
       list_read_at: z.string().nullable().describe('Of the oldest list in use; null where none was ever read.'),
     })
     .optional()
-    .describe('What a verifier at a distance would read for the answer, computed here; only GET tells.'),
+    .describe('What a distant verifier would read for the answer, computed here; only GET tells.'),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -273,6 +275,7 @@ export const apiSchemas = {
   requestProof: { body: bodyOf(requestProof), answer: proofRecord },
   requestProofByDeepLink: { body: bodyOf(requestProof), answer: proofRecord },
   requestProofOutOfBand: { body: bodyOf(requestProofOutOfBand), answer: outOfBandProof },
+  requestProofByDistantVerifier: { body: bodyOf(distantProofRequest), answer: outOfBandProof },
   getProof: { params: byId, answer: proofRecord },
   getProofMessages: { params: byId, answer: protocolMessages },
   deleteProof: { params: byId, answer: nothing },

@@ -212,8 +212,9 @@ test('declining notifies the other side', async () => {
 test('a request that comes with its invitation is answered without a connection', async () => {
   const visitor = await visit()
   await holdsCard(running, visitor, false)
-  const { proofId, invitationUrl } = await running.agent.ask(cardQuestion('Card'), {
-    invitation: { label: 'Gate', purpose: 'verify' },
+  const { proofId, invitationUrl } = await running.agent.askByInvitation(cardQuestion('Card'), {
+    label: 'Gate',
+    purpose: 'verify',
   })
   const received = await visitor.holder.receive(invitationUrl)
   const request = await visitor.sees(({ requests: [first] }) => first)
@@ -229,8 +230,9 @@ test('a request that comes with its invitation is answered without a connection'
 test('the picture of a verifier is that of its invitation, as soon as its host is known', async () => {
   const visitor = await visit()
   await holdsCard(running, visitor, false)
-  const { invitationUrl } = await running.agent.ask(cardQuestion('Card'), {
-    invitation: { label: 'Gate', purpose: 'verify' },
+  const { invitationUrl } = await running.agent.askByInvitation(cardQuestion('Card'), {
+    label: 'Gate',
+    purpose: 'verify',
   })
   const link = new URL(invitationUrl)
   const invitation = JSON.parse(Buffer.from(link.searchParams.get('oob') ?? '', 'base64url').toString())
@@ -258,7 +260,7 @@ test('what the other side takes back is gone', async () => {
 test('a request whose invitation its page takes back is gone, unless it was answered', async () => {
   const visitor = await visit()
   await holdsCard(running, visitor, false)
-  const asked = () => running.agent.ask(cardQuestion('Card'), { invitation: { label: 'Gate', purpose: 'verify' } })
+  const asked = () => running.agent.askByInvitation(cardQuestion('Card'), { label: 'Gate', purpose: 'verify' })
   const first = await asked()
   await visitor.holder.withdraw(first.invitationUrl)
   await visitor.holder.receive(first.invitationUrl)

@@ -43,7 +43,7 @@ export interface Asking {
   distance?: Distance
 }
 
-export type Distance = NonNullable<ApiBody<'requestProofOutOfBand'>['distance']>
+export type Distance = ApiBody<'requestProofByDistantVerifier'>['distance']
 
 /** A question that the wallet has. */
 export interface Asked {
@@ -176,10 +176,11 @@ export class Exchanges {
     const body: ApiBody<'requestProofOutOfBand'> = {
       ...(protocol === 'openid4vc' && { protocol }),
       my_label: verifier,
-      distance,
       proof_request: questions[question](definitions),
     }
-    const { proof, proofUrl, shortUrl } = await api('requestProofOutOfBand', { body })
+    const { proof, proofUrl, shortUrl } = await (distance
+      ? api('requestProofByDistantVerifier', { body: { ...body, distance } })
+      : api('requestProofOutOfBand', { body }))
     let asked: Json = {}
     const altered = (request: Json) => {
       asked = request

@@ -38,7 +38,7 @@ it('forgets what a proof revealed an hour after it, and still knows that it was 
     verified: true,
     presentation: null,
   })
-  expect(await server.context.agent.getProof(id)).toBeUndefined()
+  expect(await server.context.agents.didcomm.getProof(id)).toBeUndefined()
 })
 
 it('ends requests and offers that went unanswered for a day', async () => {
@@ -54,7 +54,7 @@ it('ends requests and offers that went unanswered for a day', async () => {
   const credential = await visitor.call('getCredential', { id: credentialId })
   expect(credential.state).toBe('abandoned')
   expect(credential.reason).toContain('in time')
-  expect(await server.context.agent.getCredential(credentialId)).toBeUndefined()
+  expect(await server.context.agents.didcomm.getCredential(credentialId)).toBeUndefined()
   await visitor.message((message) => message.endpoint === 'present_proof' && message.state === 'expired')
 })
 
@@ -92,7 +92,8 @@ it('forgets the others when one cannot be forgotten', async () => {
     })
     ids.push(id)
   }
-  const { agent, proofs } = server.context
+  const { agents, proofs } = server.context
+  const agent = agents.didcomm
   const deleteProof = agent.deleteProof
   agent.deleteProof = async (id) => {
     if (id === ids[0]) throw new Error('No such luck')
@@ -107,7 +108,8 @@ it('forgets the others when one cannot be forgotten', async () => {
 })
 
 it('ends invitations that no wallet took within a day, and no others', async () => {
-  const { agent, connections } = server.context
+  const { agents, connections } = server.context
+  const agent = agents.didcomm
   const invitation = await visitor.call('createInvite', { body: { my_label: 'Office' } })
   const state = async () => (await visitor.call('getConnectionByInvitation', { id: invitation.invi_msg_id })).state
   await connections.entries.sweep(inHours(23))
@@ -135,7 +137,8 @@ it('makes a new issuer when the public address changes, and has every visitor be
 })
 
 it('forgets the other invitations when one cannot be forgotten, and deletes their rows long after', async () => {
-  const { agent, connections } = server.context
+  const { agents, connections } = server.context
+  const agent = agents.didcomm
   const invite = async () => (await visitor.call('createInvite', { body: { my_label: 'Office' } })).connection_id
   const [stubborn, other] = [await invite(), await invite()]
   const forgetConnection = agent.forgetConnection

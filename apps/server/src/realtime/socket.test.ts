@@ -146,8 +146,8 @@ it('never sends an older state after a newer one', async () => {
   })
   visitor.disconnect()
   visitor.messages.length = 0
-  const { credentials, ledger, agent } = server.context
-  const snapshot = await agent.getCredential(id)
+  const { credentials, ledger, agents } = server.context
+  const snapshot = await agents.didcomm.getCredential(id)
   if (!snapshot) throw new Error('The offer is open')
   const onConnection = ledger.onConnection.bind(ledger)
   // The wallet answers just when the present state has been read.
@@ -246,7 +246,7 @@ describe('after a restart', () => {
     })
     let resumed: Promise<void> | undefined
     await new Promise<void>((listening) => {
-      resumed = server.resume(({ agent }) => {
+      resumed = server.resume(({ agents: { didcomm: agent } }) => {
         const start = agent.start.bind(agent)
         // Listening already, as the issuer itself needs it, and not ready.
         agent.start = async () => {

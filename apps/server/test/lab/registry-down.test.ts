@@ -73,7 +73,8 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
     const strict = { ...up, oldest_list: 1 }
     const { verdict } = await lab.showFromAfar(protocol, strict, true)
     expect(verdict?.proof).toMatchObject({
-      ...{ verified: false, refusal: 'revoked' },
+      verified: false,
+      refusal: 'revoked',
       failed_check: protocol === 'didcomm' ? 'newest-list' : 'status',
     })
     // AnonCreds asks for a proof on any list since then, and this card was good within the hour.
@@ -84,17 +85,32 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
   })
 })
 
+it('lets no other route say how old a list may be', async () => {
+  const { verdict } = await lab.showFromAfar('didcomm', up)
+  const body = { ...verdict?.asked, proof_request: verdict?.asked.proof_request as never, distance: up }
+  const { proofUrl } = await server.visitor().call('requestProofOutOfBand', { body })
+  const decoded = (text: string | null) => JSON.parse(Buffer.from(text ?? '', 'base64').toString())
+  const [invited] = decoded(new URL(proofUrl).searchParams.get('oob'))['requests~attach']
+  const message = invited.data.json ?? decoded(invited.data.base64)
+  const asked = JSON.stringify(decoded(message['request_presentations~attach'][0].data.base64))
+  const intervals = [...asked.matchAll(/"non_revoked":\{"from":(\d+),"to":(\d+)\}/g)]
+  expect(intervals.length).toBeGreaterThan(0)
+  for (const [, from, to] of intervals) expect(from).toBe(to)
+})
+
 it('asks from afar with copies of the visitor’s own proofs alone', async () => {
   const { verdict } = await lab.showFromAfar('didcomm', up)
   const body = { ...verdict?.asked, proof_request: verdict?.asked.proof_request as never }
   const earlier = verdict?.proof.presentation_exchange_id
   const stranger = server.visitor()
   const distance = { ...down, earlier }
-  await expect(stranger.call('requestProofOutOfBand', { body: { ...body, distance } })).rejects.toThrow('404')
+  await expect(stranger.call('requestProofByDistantVerifier', { body: { ...body, distance } })).rejects.toThrow('404')
   for (const wrong of [
     { ...distance, oldest_list: 86_401 },
     { ...distance, oldest_list: -1 },
     { ...distance, more: 1 },
   ])
-    await expect(stranger.call('requestProofOutOfBand', { body: { ...body, distance: wrong } })).rejects.toThrow('400')
+    await expect(
+      stranger.call('requestProofByDistantVerifier', { body: { ...body, distance: wrong } }),
+    ).rejects.toThrow('400')
 })

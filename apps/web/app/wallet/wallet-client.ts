@@ -51,7 +51,7 @@ class WalletClient {
     if (this.#worker) return
     if (!isSecureContext) return this.#show({ wallet: { status: 'failed', failure: 'not-secure' } })
     this.#show({ wallet: { status: 'opening' } })
-    const worker = new Worker(new URL('./worker/wallet-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#take(data)
     worker.onerror = (event) => {

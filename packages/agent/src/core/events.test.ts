@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { memoryStorage } from '../../test/memory-storage.ts'
-import type { AgentEvent } from '../port/agent.ts'
+import type { AgentEvent } from '../port/agent-event.ts'
 import { Events } from './events.ts'
 
 const storage = memoryStorage()

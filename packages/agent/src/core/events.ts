@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AgentEvent } from '../port/agent.ts'
+import type { AgentEvent } from '../port/agent-event.ts'
 import type { AgentLogger } from '../port/options.ts'
 import type { EventRows, NewEvent, StoredEvent, Written } from '../port/storage.ts'
 import { runPeriodically } from './run-periodically.ts'

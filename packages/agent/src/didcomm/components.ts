@@ -12,8 +12,8 @@ import { ThreadOrder } from './admission/thread-order.ts'
 import type { DidCommStorage } from './api/didcomm-storage.ts'
 import { createCredo } from './credo/credo-agent.ts'
 import { confirmByProof } from './exchanges/confirm-by-proof.ts'
-import { Connections } from './exchanges/connections.ts'
 import { Credentials } from './exchanges/credentials.ts'
+import { Connections } from './exchanges/didcomm-connections.ts'
 import { Proofs } from './exchanges/proofs.ts'
 import { QueuePositions } from './exchanges/queue-positions.ts'
 import { Resumption } from './exchanges/resume.ts'
@@ -21,9 +21,9 @@ import { resendToReturning } from './exchanges/returning.ts'
 import { Definitions } from './issuer/definitions.ts'
 import { IssuerDid } from './issuer/did.ts'
 import { RevocationRegistries } from './issuer/registries.ts'
-import { MessageRecorder } from './messages/recorder.ts'
+import { MessageRecorder } from './messages/didcomm-recorder.ts'
 import { takeClosingMessages } from './protocols/closing-messages.ts'
-import { distantObjects } from './registry/distant-objects.ts'
+import { objectsByAddress } from './registry/objects-by-address.ts'
 import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
@@ -87,10 +87,7 @@ export function createComponents(
     issuerKeys,
     registry,
     objects,
-    distant: {
-      distantObjects: (reads) => distantObjects({ objects, own, publicUrl }, reads),
-      now: () => storage.now(),
-    },
+    objectsByAddress: (reads) => objectsByAddress({ objects, own, publicUrl }, reads),
     tailsFiles,
     threads,
     limiter,
@@ -108,8 +105,7 @@ export function createComponents(
   const queuePositions = new QueuePositions(credo, logger)
   const connections = new Connections({ credo, publicUrl, waiting })
   const credentials = new Credentials({ credo, connections, definitions, registries, threads, failedReads })
-  const expiry = options.proofExpiry
-  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, expiry })
+  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, options })
   const revocations = new Revocations({ credo, storage, objects, connections, logger })
 
   // Each adds to how messages are handled: in this order.

@@ -1,3 +1,3 @@
 export type { DidCommAgent, Inbound, PublicFiles } from './api/didcomm-agent.ts'
 export type { DidCommStorage, TailsRows } from './api/didcomm-storage.ts'
-export { createDidCommAgent } from './create-agent.ts'
+export { createDidCommAgent } from './create-didcomm-agent.ts'

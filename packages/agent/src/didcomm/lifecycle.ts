@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runPeriodically } from '../core/run-periodically.ts'
-import type { Agent, StartReport } from '../port/agent.ts'
 import { AgentError, OutdatedData } from '../port/errors.ts'
 import type { AgentOptions } from '../port/options.ts'
+import type { DidCommAgent } from './api/didcomm-agent.ts'
 import type { DidCommStorage } from './api/didcomm-storage.ts'
 import type { Components } from './components.ts'
 
@@ -18,7 +18,7 @@ export function lifecycleOf(
   { stop, events, encryption, crypto, http, waiting, inbound, tailsFiles, credo, issuer, ...components }: Components,
   { dataDir, publicUrl, logger }: AgentOptions,
   storage: DidCommStorage,
-): Pick<Agent, 'start' | 'stop' | 'takeOver' | 'goOn'> {
+): Pick<DidCommAgent, 'start' | 'stop' | 'takeOver' | 'goOn'> {
   const { registries, connections, credentials, proofs, revocations, recorder, resumption } = components
   const tasks: Promise<void>[] = []
   let resuming: Promise<unknown> = Promise.resolve()
@@ -61,10 +61,10 @@ export function lifecycleOf(
   }
 
   return {
-    async start(): Promise<StartReport> {
+    async start() {
       await open()
-      const issuerChanged = await issuer.publish(credo, storage, publicUrl)
-      if (issuerChanged) logger.warn('The public address or the keys changed, so a new DID is published')
+      if (await issuer.publish(credo, storage, publicUrl))
+        logger.warn('The public address or the keys changed, so a new DID is published')
       waiting.handOver(credo, storage)
       for (const service of [connections, credentials, proofs]) service.publishTo(events)
       // Wallets that do not answer must not hold up the start, nor what cannot be read any more.
@@ -74,7 +74,6 @@ export function lifecycleOf(
         every(hour, () => waiting.removeOlderThan(credo.context, new Date(Date.now() - 24 * hour))),
         every(hour, async () => tailsFiles.removeStray(await storage.readTailsHashes())),
       )
-      return { issuerChanged }
     },
 
     async takeOver() {

@@ -1,3 +1,5 @@
+import type { DistantReads, KeptReads } from './reads.ts'
+
 /** Settings of the server that runs the agent. */
 export interface AgentOptions {
   /**
@@ -25,6 +27,8 @@ export interface AgentOptions {
    * such an address; a public one would let any wallet reach the operator's own network. Default false.
    */
   allowPrivateAddresses?: boolean
+  /** Opens the reads of verifiers that are not the issuer; absent where there are none. */
+  openReads?: (kept: KeptReads) => DistantReads
   /** An unanswered proof request ends after this many milliseconds. Default 10 minutes. */
   proofExpiry?: number
 }

@@ -59,7 +59,7 @@ describe('createInvite', () => {
 
   it('passes on pictures of this site, and of no other', async () => {
     // Wallets refuse pictures on a loopback address, so the agent leaves this server's out: seen before it does.
-    const createInvitation = vi.spyOn(server.context.agent, 'createInvitation')
+    const createInvitation = vi.spyOn(server.context.agents.didcomm, 'createInvitation')
     const imageOf = async (image_url: string) => {
       await server.visitor().call('createInvite', { body: { my_label: 'Office', image_url } })
       return createInvitation.mock.lastCall?.[0].imageUrl

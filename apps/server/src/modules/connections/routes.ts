@@ -2,13 +2,14 @@ import { type ConnectionRecord, goalCodes } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { apiRoute } from '../../platform/http/api-route.ts'
+import { defaultProtocol } from '../ledger/default-protocol.ts'
 import type { ConnectionService } from './service.ts'
 
 const tag = 'Connections'
 
 export function connectionRoutes(app: FastifyInstance, connections: ConnectionService): void {
   apiRoute(app, 'createInvite', { tag, summary: 'Make an invitation for a wallet' }, async ({ body, ...caller }) => {
-    const { entry, invitationUrl, shortUrl } = await connections.createInvite(caller, {
+    const { entry, invitationUrl, shortUrl } = await connections.createInvite(caller, defaultProtocol, {
       label: body.my_label,
       imageUrl: body.image_url,
       purpose: body.goal_code === goalCodes.issue ? 'issue' : 'verify',

@@ -1,5 +1,5 @@
-import type { Agent, ConnectionSnapshot, InvitationOptions } from '@lastmile/agent/port'
-import { type FlowType, timings } from '@lastmile/contracts'
+import type { ConnectionExchanges, ConnectionSnapshot, InvitationOptions } from '@lastmile/agent/port'
+import { type FlowType, type Protocol, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
@@ -24,7 +24,8 @@ export interface InvitationRequest extends Omit<InvitationOptions, 'imageUrl'> {
 const isConnected = (connection: ConnectionEntry) => connection.state === 'active'
 
 interface Dependencies {
-  agent: Agent
+  /** Of the protocols whose wallets stay connected. */
+  agents: Readonly<Partial<Record<Protocol, ConnectionExchanges>>>
   lifecycle: LifecycleDependencies
   shortLinks: ShortLinks
   events: EventPublisher
@@ -40,19 +41,22 @@ export class ConnectionService {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    const { agent } = dependencies
     this.entries = new EntryLifecycle(dependencies.lifecycle, {
       kind: 'connection',
-      read: async ({ id }) => changeOf(await agent.getConnection(id)),
-      forget: ({ id }) => agent.forgetConnection(id),
+      read: async ({ id, protocol }) => changeOf(await this.agentOf(protocol).getConnection(id)),
+      forget: ({ id, protocol }) => this.agentOf(protocol).forgetConnection(id),
       lost: { state: 'abandoned' },
       expired: { state: 'abandoned' },
     })
   }
 
   /** A single-use invitation; a repeated request has the same. @throws ApiError 429 or 503 when too many are open */
-  createInvite(caller: Caller, request: InvitationRequest): Promise<Invited<'connection', InvitationAddresses>> {
-    const { agent, publicUrl, shortLinks, lifecycle } = this.#dependencies
+  createInvite(
+    caller: Caller,
+    protocol: Protocol,
+    request: InvitationRequest,
+  ): Promise<Invited<'connection', InvitationAddresses>> {
+    const { publicUrl, shortLinks, lifecycle } = this.#dependencies
     const { label, purpose, flowType = null } = request
     const openKey = request.requestId === undefined ? null : openKeyOf(caller.visitor, request)
     return beginByInvitation(
@@ -66,10 +70,14 @@ export class ConnectionService {
       openKey,
       async () => {
         const imageUrl = ownPicture(request.imageUrl, publicUrl)
-        const { connectionId, ...address } = await agent.createInvitation({ label, imageUrl, purpose })
+        const { connectionId, ...address } = await this.agentOf(protocol).createInvitation({ label, imageUrl, purpose })
         const begun = {
-          ...{ id: connectionId, connectionId, threadId: null, refusal: null, flowType },
-          protocol: agent.protocol,
+          id: connectionId,
+          protocol,
+          connectionId,
+          threadId: null,
+          refusal: null,
+          flowType,
           state: 'invited' as const,
           invitationId: address.invitationId,
         }
@@ -77,6 +85,13 @@ export class ConnectionService {
         return { begun, publish }
       },
     )
+  }
+
+  /** Exchanges on connections of this protocol. @throws ApiError 400 when it has none */
+  agentOf(protocol: Protocol): ConnectionExchanges {
+    const agent = this.#dependencies.agents[protocol]
+    if (!agent) throw new ApiError(400, 'not-possible', 'Wallets of this protocol do not stay connected.')
+    return agent
   }
 
   /** @throws ApiError 404 when it is not the visitor's */

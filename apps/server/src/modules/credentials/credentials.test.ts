@@ -66,7 +66,7 @@ describe('offerCredential', () => {
     expect(record.revoc_reg_id).toBeTruthy()
     expect(record.revocation_id).toMatch(/^\d+$/)
     expect(wallet.offers.received).toHaveLength(1)
-    await expect.poll(() => server.context.agent.getCredential(id), { timeout: 20_000 }).toBeUndefined()
+    await expect.poll(() => server.context.agents.didcomm.getCredential(id), { timeout: 20_000 }).toBeUndefined()
   })
 
   it('takes the identifier that it is published under too', async () => {
@@ -217,6 +217,6 @@ it('keeps attribute values out of our database and forgets them when issued', as
   })
   expect(await server.everythingStored()).not.toContain(canary)
   await (await wallet.offers.next()).accept()
-  await expect.poll(() => server.context.agent.getCredential(id), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => server.context.agents.didcomm.getCredential(id), { timeout: 20_000 }).toBeUndefined()
   expect(await server.everythingStored()).not.toContain(canary)
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Agents } from '@lastmile/agent/port'
+import { AgentError, type Agents, type CredentialDefinitionOptions } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import { confirmedPersonName, credentialToIssue } from '@lastmile/contracts'
 import PQueue from 'p-queue'
@@ -22,26 +22,46 @@ let registrations: { finish: () => void; fail: () => void }[]
 let forgotten: string[]
 /** The key of one that cannot be forgotten. */
 let stubborn: string | undefined
+/** Of the protocol that makes keys, by key. */
+let made: Map<string, object>
+/** Of the protocol without keys, by key; and how often it was written to. */
+let keyless: Map<string, CredentialDefinitionOptions>
+let keylessWrites: number
 
 const didcomm = {
   registerCredentialDefinition: ({ key }: { key: string }) =>
     new Promise((resolve, reject) => {
+      const registered = { key, typeId: 'schema', definitionId: `registry ${key}` }
       registrations.push({
-        finish: () => resolve({ key, typeId: 'schema', definitionId: `registry ${key}` }),
+        finish: () => {
+          made.set(key, registered)
+          resolve(registered)
+        },
         fail: () => reject(new Error('No keys today')),
       })
     }),
+  getCredentialDefinition: async (key: string) => made.get(key),
   forgetDefinition: async ({ key }: { key: string }) => {
     if (key === stubborn) throw new Error('No such luck')
     forgotten.push(key)
   },
 }
 
+const openid4vc = {
+  async registerCredentialDefinition(options: CredentialDefinitionOptions) {
+    if (options.name === 'Twice Born') throw new AgentError('invalid', 'Two attributes would be one claim.')
+    keylessWrites++
+    keyless.set(options.key, options)
+  },
+  getCredentialDefinition: async (key: string) => keyless.get(key),
+  forgetDefinition: async ({ key }: { key: string }) => void keyless.delete(key),
+}
+
 const card = (name: string) => credentialToIssue.parse({ name, attributes: [{ name: 'x', value: '' }] })
 
 const definitions = (options = {}, shipped = [card('Shipped')]) =>
   new CredentialDefinitions({
-    agents: { didcomm } as unknown as Agents,
+    agents: { didcomm, openid4vc } as unknown as Agents,
     repository: new CredentialDefinitionRepository(database),
     queue: new PQueue({ concurrency: 1 }),
     logger: pino({ level: 'silent' }),
@@ -59,6 +79,9 @@ const allow = async () => undefined
 beforeEach(async () => {
   registrations = []
   forgotten = []
+  made = new Map()
+  keyless = new Map()
+  keylessWrites = 0
   folder = await mkdtemp(join(tmpdir(), 'definitions-'))
   database = await openTestDatabase(folder)
 })
@@ -77,6 +100,44 @@ it('says that it is preparing when keys take long, and that it is ready to the n
   registrations[0]?.finish()
   expect(await again).toEqual({ id: first.id, state: 'ready' })
   expect(registrations).toHaveLength(1)
+})
+
+describe('a protocol that needs no keys', () => {
+  it('has a definition as soon as it is made, by whichever protocol it was asked for', async () => {
+    const service = definitions()
+    const asked = await service.getOrCreate('me', card('Mine'), allow)
+    expect(asked.state).toBe('preparing')
+    expect(keyless.get(asked.id)).toMatchObject({ name: 'Mine', attributeNames: ['x'] })
+    expect(await service.require(asked.id, 'openid4vc')).toMatchObject({ id: asked.id })
+    const other = await service.getOrCreate('me', card('Other'), allow, 'openid4vc')
+    expect(other.state).toBe('ready')
+  })
+
+  it('is written to when a definition is made or a server starts, and never by a lookup', async () => {
+    const service = definitions()
+    const { id } = await service.getOrCreate('me', card('Mine'), allow, 'openid4vc')
+    const written = keylessWrites
+    for (let each = 0; each < 3; each++) await service.require(id, 'openid4vc')
+    expect(keylessWrites).toBe(written)
+    // Earlier versions registered with the first offer.
+    keyless.clear()
+    await expect(service.require(id, 'openid4vc')).rejects.toMatchObject({ status: 503 })
+    await definitions().registerStored()
+    expect(await service.require(id, 'openid4vc')).toMatchObject({ id })
+  })
+
+  it('may not take one that the other protocol has', async () => {
+    const service = definitions()
+    const asked = service.getOrCreate('me', card('Twice Born'), allow)
+    await expect.poll(() => registrations.length).toBe(1)
+    registrations[0]?.finish()
+    const { id, state } = await asked
+    expect(state).toBe('ready')
+    await expect(service.require(id, 'openid4vc')).rejects.toMatchObject({ status: 400 })
+    await definitions().registerStored()
+    const again = service.getOrCreate('me', { ...card('Twice Born'), version: '3.0' }, allow, 'openid4vc')
+    await expect(again).rejects.toMatchObject({ status: 400 })
+  })
 })
 
 it('begins again after a failure and after a restart', async () => {

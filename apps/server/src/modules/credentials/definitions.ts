@@ -1,4 +1,4 @@
-import { AgentError, type Agents, type CredentialDefinitionOptions } from '@lastmile/agent/port'
+import type { Agents, CredentialDefinitionOptions } from '@lastmile/agent/port'
 import { type CredentialToIssue, type Protocol, timings } from '@lastmile/contracts'
 import { visitorsIssuer, visitorsNote } from '@lastmile/contracts/site'
 import { attributeLabel, plainCard, startCase } from '@lastmile/journey'
@@ -8,9 +8,10 @@ import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import { ApiError, busy } from '../../platform/http/errors.ts'
 import type { Locks } from '../../platform/process/locks.ts'
 import type { ShippedCredential } from '../characters/service.ts'
+import { defaultProtocol } from '../ledger/default-protocol.ts'
 import { definitionContent, definitionId } from './definition-id.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
-import { Registrations, registeredAs } from './registrations.ts'
+import { notTaken, Registrations } from './registrations.ts'
 import { type KeptDefinitions, UnusedDefinitions, usesNotedMs } from './unused-definitions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -47,10 +48,11 @@ export class CredentialDefinitions {
     this.#dependencies = dependencies
     this.#shipped = new Map(dependencies.shipped.map((each) => [definitionId(definitionContent(each)), each]))
     const shippedName = (id: string) => this.#shipped.get(id)?.name
-    this.#registrations = new Registrations({ ...dependencies, shippedName })
+    const describe = (row: CredentialDefinitionRow) => this.#described(row)
+    this.#registrations = new Registrations({ ...dependencies, describe, shippedName })
     const isShipped = (id: string) => this.#shipped.has(id)
     const isUnderWay = (id: string) => this.#registrations.isUnderWay(id)
-    this.#unused = new UnusedDefinitions({ ...dependencies, isShipped, isUnderWay })
+    this.#unused = new UnusedDefinitions({ ...dependencies, describe, isShipped, isUnderWay })
   }
 
   /**
@@ -63,20 +65,16 @@ export class CredentialDefinitions {
     visitor: string,
     credential: CredentialToIssue,
     allowNew: () => Promise<void>,
-    protocol: Protocol = 'didcomm',
+    protocol: Protocol = defaultProtocol,
   ): Promise<{ id: string; state: 'ready' | 'preparing' }> {
     const id = definitionId(definitionContent(credential))
     const known = await this.#dependencies.repository.find(id)
     const isUsed = known !== undefined && (await this.#use(known))
     if (isUsed && known.state === 'ready') return { id, state: 'ready' }
     // One after the other: a later caller for the same finds it begun, and no limit is overrun.
-    if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew, protocol))
-    if (protocol === 'openid4vc') {
-      await this.require(id, protocol)
-      return { id, state: 'ready' }
-    }
+    if (!isUsed) await this.#oneByOne(() => this.#begin(id, visitor, credential, allowNew))
     const done = await Promise.race([
-      this.#registrations.register(id).then(() => true),
+      this.#registrations.register(id, protocol).then(() => true),
       later(timings.credentialDefinitionWait),
     ])
     return { id, state: done ? 'ready' : 'preparing' }
@@ -85,18 +83,17 @@ export class CredentialDefinitions {
   /**
    * A definition that credentials can be issued with by this protocol.
    * @param id ours, or that under which it is published
-   * @throws ApiError 404 when there is none, 503 while it is being made
+   * @throws ApiError 404 when there is none, 503 while it is being made, 400 when the protocol does not take it
    */
-  async require(id: string, protocol: Protocol = 'didcomm'): Promise<CredentialDefinitionRow> {
+  async require(id: string, protocol: Protocol = defaultProtocol): Promise<CredentialDefinitionRow> {
     const row =
       (await this.#dependencies.repository.find(id)) ?? (await this.#dependencies.repository.findByPublishedId(id))
     if (!row || !(await this.#use(row))) {
       throw new ApiError(404, 'definition-not-found', 'There is no such credential definition. Ask for it first.')
     }
-    if (protocol === 'openid4vc')
-      await this.#dependencies.agents.openid4vc.registerCredentialDefinition(this.#described(row)).catch(refusedFor)
-    else if (row.state !== 'ready') throw busy('definition-preparing', 'The credential is still being prepared.', 2)
-    return row
+    if (await this.#dependencies.agents[protocol].getCredentialDefinition(row.id)) return row
+    if (row.state === 'ready') throw notTaken()
+    throw busy('definition-preparing', 'The credential is still being prepared.', 2)
   }
 
   /** For people, beside an offer of it; undefined for content's own. */
@@ -106,14 +103,19 @@ export class CredentialDefinitions {
 
   /** In content's words. Those of a visitor are said to be a visitor's. */
   #described(row: CredentialDefinitionRow): CredentialDefinitionOptions {
-    const definition = registeredAs(row)
+    const attributeNames = JSON.parse(row.attributeNames) as string[]
     const shipped = this.#shipped.get(row.id)
     const labels = new Map(shipped?.attributes.map(({ name, label }) => [name, label]))
     return {
-      ...definition,
+      key: row.id,
+      name: row.name,
+      version: row.version,
+      attributeNames,
+      revocable: row.revocable === 1,
       issuerName: shipped ? shipped.issuer : visitorsIssuer,
-      ...{ label: shipped?.label, note: this.noteOn(row.id) },
-      attributeLabels: definition.attributeNames.map((name) => labels.get(name) ?? attributeLabel(name)),
+      label: shipped?.label,
+      note: this.noteOn(row.id),
+      attributeLabels: attributeNames.map((name) => labels.get(name) ?? attributeLabel(name)),
       look: { ...plainCard(startCase(row.name)), ...(shipped?.icon && { picture: shipped.icon }) },
     }
   }
@@ -121,6 +123,13 @@ export class CredentialDefinitions {
   /** Our id of the definition that is published under another. */
   async idOf(publishedId: string): Promise<string | undefined> {
     return (await this.#dependencies.repository.findByPublishedId(publishedId))?.id
+  }
+
+  /** Registers what earlier versions left to the first use, and today's words and looks. Call before visitors come. */
+  async registerStored(): Promise<void> {
+    const rows = await this.#dependencies.repository.byLastUse()
+    const kept = rows.filter(({ state }) => state !== 'removing')
+    await Promise.all(kept.map((row) => this.#registrations.registerAtOnce(row)))
   }
 
   /** Makes what the content needs and what a stop left unfinished, one after the other, in the background. */
@@ -135,7 +144,7 @@ export class CredentialDefinitions {
         { credential: this.#shipped.get(row.id)?.name, number: index + 1, of: waiting.length },
         'Preparing a credential definition',
       )
-      await this.#registrations.register(row.id).catch(() => undefined)
+      await this.#registrations.makeKeys(row.id).catch(() => undefined)
     }
     if (waiting.length > 0 && !stopping.aborted) this.#dependencies.logger.info('The credential definitions are ready')
   }
@@ -171,7 +180,6 @@ export class CredentialDefinitions {
     visitor: string,
     credential: CredentialToIssue,
     allowNew: () => Promise<void>,
-    protocol: Protocol,
   ): Promise<void> {
     const known = await this.#dependencies.repository.find(id)
     if (known && known.state !== 'removing') return
@@ -179,10 +187,8 @@ export class CredentialDefinitions {
     const shipped = this.#shipped.has(id)
     if (!shipped) await this.#checkNew(visitor, allowNew)
     await this.#insert(credential, shipped ? null : visitor)
-    // Signed with a key that all credentials share; those of its own are made when they are asked for.
-    if (protocol === 'openid4vc') return
     // Takes its place in the queue now, where the next one's check counts it; its caller waits for it outside.
-    void this.#registrations.register(id)
+    void this.#registrations.makeKeys(id)
   }
 
   async #checkNew(visitor: string, allowNew: () => Promise<void>): Promise<void> {
@@ -214,7 +220,7 @@ export class CredentialDefinitions {
   async #insert(credential: CredentialToIssue, visitor: string | null): Promise<void> {
     const content = definitionContent(credential)
     const now = new Date().toISOString()
-    await this.#dependencies.repository.insertIfAbsent({
+    const row: CredentialDefinitionRow = {
       id: definitionId(content),
       name: content.name,
       version: content.version,
@@ -225,21 +231,12 @@ export class CredentialDefinitions {
       visitor,
       createdAt: now,
       usedAt: now,
-    })
+    }
+    await this.#dependencies.repository.insertIfAbsent(row)
+    await this.#registrations.registerAtOnce(row)
   }
 }
 
 const full = () => busy('definitions-full', 'Many credentials were registered today. Please come back tomorrow.', 3600)
 
 const later = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
-
-/** Rejects with the reason for which the protocol takes no credential of this kind. */
-function refusedFor(error: unknown): never {
-  if (!(error instanceof AgentError && error.code === 'invalid')) throw error
-  throw new ApiError(
-    400,
-    'not-possible',
-    'Two attributes of this credential are the same to these wallets, like birth_date and date_of_birth. ' +
-      'Rename one of them, or issue the credential by DIDComm.',
-  )
-}

@@ -1,7 +1,9 @@
-import type { Agents, CredentialDefinitionOptions } from '@lastmile/agent/port'
+import { AgentError, type Agents, type CredentialDefinitionOptions } from '@lastmile/agent/port'
+import { type Protocol, protocols } from '@lastmile/contracts'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 
 interface Dependencies {
@@ -10,11 +12,18 @@ interface Dependencies {
   queue: PQueue
   logger: Logger
   stopping: AbortSignal
+  /** The definition as agents register it, in content's words. */
+  describe: (row: CredentialDefinitionRow) => CredentialDefinitionOptions
   /** The content's name of a definition of its own. */
   shippedName: (id: string) => string | undefined
 }
 
-/** Has the agent make definitions, some at a time and each once. */
+/** Whether a definition has keys of its own, which take seconds to make, and an id that wallets know it by. */
+const hasOwnKeys = { didcomm: true, openid4vc: false } satisfies Record<Protocol, boolean>
+const withOwnKeys = protocols.filter((protocol) => hasOwnKeys[protocol])
+const withoutOwnKeys = protocols.filter((protocol) => !hasOwnKeys[protocol])
+
+/** Has the agents make definitions: at once where they need no keys, the others some at a time and each once. */
 export class Registrations {
   readonly #dependencies: Dependencies
   readonly #underWay = new Map<string, Promise<void>>()
@@ -31,16 +40,36 @@ export class Registrations {
     return this.#underWay.has(id)
   }
 
-  /** Many callers for one definition share one registration; the agent's own lock covers other processes. */
-  register(id: string): Promise<void> {
+  /** Registers it where it needs no keys, with the words and looks of today. A protocol may not take such a one. */
+  async registerAtOnce(row: CredentialDefinitionRow): Promise<void> {
+    for (const protocol of withoutOwnKeys)
+      await this.#register(protocol, row).catch((error) => {
+        if (!(error instanceof AgentError && error.code === 'invalid')) throw error
+      })
+  }
+
+  /**
+   * Resolves when the protocol has it. Many callers for one definition share the making of its keys; the agent's own
+   * lock covers other processes.
+   * @throws ApiError 400 where the protocol does not take such a credential
+   */
+  async register(id: string, protocol: Protocol): Promise<void> {
+    if (hasOwnKeys[protocol]) return this.makeKeys(id)
+    const row = await this.#dependencies.repository.find(id)
+    if (row) await this.#register(protocol, row).catch(refusedFor)
+  }
+
+  makeKeys(id: string): Promise<void> {
     const underWay = this.#underWay.get(id)
     if (underWay) return underWay
     const registration = this.#dependencies.queue
       .add(async () => {
         const row = await this.#dependencies.repository.find(id)
         if (row?.state !== 'preparing') return
-        const { definitionId } = await this.#dependencies.agents.didcomm.registerCredentialDefinition(registeredAs(row))
-        await this.#dependencies.repository.markReady(id, definitionId)
+        for (const protocol of withOwnKeys) {
+          const { definitionId } = await this.#register(protocol, row)
+          await this.#dependencies.repository.markReady(id, definitionId)
+        }
       })
       .finally(() => this.#underWay.delete(id))
     this.#underWay.set(id, registration)
@@ -53,13 +82,23 @@ export class Registrations {
     })
     return registration
   }
+
+  #register(protocol: Protocol, row: CredentialDefinitionRow) {
+    const { agents, describe } = this.#dependencies
+    return agents[protocol].registerCredentialDefinition(describe(row))
+  }
 }
 
-/** The definition as the agent registers it. */
-export const registeredAs = (row: CredentialDefinitionRow): CredentialDefinitionOptions => ({
-  key: row.id,
-  name: row.name,
-  version: row.version,
-  attributeNames: JSON.parse(row.attributeNames) as string[],
-  revocable: row.revocable === 1,
-})
+/** Rejects with the reason for which the protocol takes no credential of this kind. */
+function refusedFor(error: unknown): never {
+  if (!(error instanceof AgentError && error.code === 'invalid')) throw error
+  throw notTaken()
+}
+
+export const notTaken = () =>
+  new ApiError(
+    400,
+    'not-possible',
+    'Two attributes of this credential are the same to these wallets, like birth_date and date_of_birth. ' +
+      'Rename one of them, or issue the credential by DIDComm.',
+  )

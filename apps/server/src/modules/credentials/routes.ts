@@ -2,6 +2,7 @@ import { limits, timings } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { RateLimits } from '../../platform/callers/rate-limits.ts'
 import { apiRoute, Reply } from '../../platform/http/api-route.ts'
+import { defaultProtocol } from '../ledger/default-protocol.ts'
 import { credentialRecordOf } from './credential-record.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import type { CredentialService } from './service.ts'
@@ -36,12 +37,15 @@ export function credentialRoutes(
   ] as const
   for (const [name, summary, waitMs] of offers) {
     apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
-      const { connection_id: connectionId } = body
-      const { cred_def_id: definitionId, credential_proposal, valid_seconds: validSeconds } = body
-      const offer = { definitionId, attributes: credential_proposal.attributes, validSeconds }
+      const { connection_id: connectionId, protocol = defaultProtocol, valid_seconds: validSeconds } = body
+      const offer = { definitionId: body.cred_def_id, attributes: body.credential_proposal.attributes }
       if (connectionId !== undefined)
         return credentialRecordOf(await credentials.offer(caller, { connectionId, ...offer }, waitMs))
-      const { entry, invitationUrl, acrossDevices } = await credentials.offerByInvitation(caller, offer)
+      const { entry, invitationUrl, acrossDevices } = await credentials.offerByInvitation(caller, {
+        ...offer,
+        protocol,
+        validSeconds,
+      })
       return {
         ...credentialRecordOf(entry),
         invitation_url: invitationUrl,

@@ -1,5 +1,5 @@
-import type { Agents, CredentialSnapshot, OfferInvitation } from '@lastmile/agent/port'
-import { brand, type CredentialAttribute, type Protocol } from '@lastmile/contracts'
+import type { Agents, CredentialSnapshot, InvitationExchanges, OfferInvitation } from '@lastmile/agent/port'
+import type { CredentialAttribute, Protocol } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -13,12 +13,20 @@ import type { SignedValues } from './signed-values.ts'
 export interface Offer {
   definitionId: string
   attributes: CredentialAttribute[]
-  /** By OpenID4VC alone. */
+}
+
+export interface OfferByInvitation extends Offer {
+  protocol: Protocol
   validSeconds?: number | undefined
 }
 
+/** Whether credentials name the dates between which they are valid, so that verifiers can tell them apart by those. */
+const namesDates = { didcomm: false, openid4vc: true } satisfies Record<Protocol, boolean>
+
 interface Dependencies {
   agents: Agents
+  /** Of the protocols that offer to whatever wallet takes an invitation. */
+  inviting: Readonly<Partial<Record<Protocol, InvitationExchanges>>>
   lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
@@ -57,18 +65,21 @@ export class CredentialService {
   async offer(caller: Caller, offer: Offer & { connectionId: string }, waitMs: number): Promise<CredentialEntry> {
     const { visitor } = caller
     const { connectionId } = offer
-    const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
+    const { connections } = this.#dependencies
+    const connection = await connections.entries.owned(visitor, connectionId)
     const { protocol } = connection
     const { definition, attributes } = await this.#checked(protocol, offer)
-    await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
+    await connections.requireConnected(caller, connection, waitMs)
     const ask = async () =>
       begunAs(
         protocol,
         definition.id,
-        await this.#dependencies.agents[protocol].offer(
-          { definitionKey: definition.id, attributes, comment: this.#dependencies.definitions.noteOn(definition.id) },
-          { connectionId },
-        ),
+        await connections
+          .agentOf(protocol)
+          .offer(
+            { definitionKey: definition.id, attributes, comment: this.#dependencies.definitions.noteOn(definition.id) },
+            { connectionId },
+          ),
       )
     const openKey = openKeyOf(visitor, connectionId, definition.id)
     return this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
@@ -79,7 +90,7 @@ export class CredentialService {
     const issued = new Date(createdAt)
     const quarter = (ahead: number) =>
       new Date(Date.UTC(issued.getUTCFullYear(), (Math.floor(issued.getUTCMonth() / 3) + ahead) * 3))
-    const dates = protocol === 'openid4vc' ? { from: quarter(0), until: quarter(1) } : undefined
+    const dates = namesDates[protocol] ? { from: quarter(0), until: quarter(1) } : undefined
     return this.#dependencies.lifecycle.ledger.countIssued(entry, dates)
   }
 
@@ -87,10 +98,12 @@ export class CredentialService {
    * Offers to the wallet that takes the invitation; an equal open offer has the same one.
    * @throws ApiError 400, 404, 429 or 503
    */
-  async offerByInvitation(caller: Caller, offer: Offer): Promise<Invited<'credential', OfferInvitation>> {
-    const { agents, lifecycle } = this.#dependencies
-    const agent = agents.openid4vc
-    const { definition, attributes } = await this.#checked(agent.protocol, offer)
+  async offerByInvitation(caller: Caller, offer: OfferByInvitation): Promise<Invited<'credential', OfferInvitation>> {
+    const { inviting, lifecycle } = this.#dependencies
+    const { protocol, validSeconds } = offer
+    const agent = inviting[protocol]
+    if (!agent) throw new ApiError(400, 'not-possible', 'Credentials of this kind are offered on a connection only.')
+    const { definition, attributes } = await this.#checked(protocol, offer)
     return beginByInvitation(
       {
         entries: this.entries,
@@ -99,14 +112,11 @@ export class CredentialService {
         locks: lifecycle.locks,
       },
       caller,
-      openKeyOf(caller.visitor, agent.protocol, definition.id, attributes, offer.validSeconds),
+      openKeyOf(caller.visitor, protocol, definition.id, attributes, validSeconds),
       async () => {
-        const credential = await agent.offer(
-          { definitionKey: definition.id, attributes, validSeconds: offer.validSeconds },
-          { invitation: { label: brand, purpose: 'issue' } },
-        )
+        const credential = await agent.offerByInvitation({ definitionKey: definition.id, attributes, validSeconds })
         const publish = () => agent.offerInvitation(credential.credentialId)
-        return { begun: begunAs(agent.protocol, definition.id, credential), publish }
+        return { begun: begunAs(protocol, definition.id, credential), publish }
       },
     )
   }

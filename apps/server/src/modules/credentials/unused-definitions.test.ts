@@ -200,10 +200,19 @@ it.each([
   await expect.poll(kept, { timeout: 10_000 }).toEqual(before)
 })
 
+it('is registered at the start with the protocol that earlier versions registered it with at its first offer', async () => {
+  const id = await readyDefinition(visitor, badge('Earlier', false))
+  await server.pause()
+  await server.beside((database) => sql`delete from agent_records where type = 'Openid4vcDefinition'`.execute(database))
+  await server.resume()
+  expect(await server.context.definitions.require(id, 'openid4vc')).toMatchObject({ id })
+  await removeUnused()
+})
+
 it('goes first when it is asked for again after a sudden end, and is made anew then', async () => {
   const id = await readyDefinition(visitor, badge('Interrupted'))
   const { publishedId } = await server.context.definitions.require(id)
-  vi.spyOn(server.context.agent, 'forgetDefinition').mockRejectedValueOnce(new Error('No such luck'))
+  vi.spyOn(server.context.agents.didcomm, 'forgetDefinition').mockRejectedValueOnce(new Error('No such luck'))
   await removeUnused()
   expect(await isKept(id)).toBe(false)
   expect(await readyDefinition(visitor, badge('Interrupted'))).toBe(id)

@@ -1,8 +1,7 @@
-import type { Agents } from '@lastmile/agent/port'
+import type { Agents, CredentialDefinitionOptions } from '@lastmile/agent/port'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
-import { registeredAs } from './registrations.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -22,6 +21,7 @@ interface Dependencies {
   agents: Agents
   repository: CredentialDefinitionRepository
   logger: Logger
+  describe: (row: CredentialDefinitionRow) => CredentialDefinitionOptions
   kept: KeptDefinitions
   /** Whether it is one of the content's: they stay and do not count. */
   isShipped: (id: string) => boolean
@@ -63,7 +63,8 @@ export class UnusedDefinitions {
 
   /** Ends what a sudden end broke off. */
   async finish(row: CredentialDefinitionRow): Promise<void> {
-    for (const agent of Object.values(this.#dependencies.agents)) await agent.forgetDefinition(registeredAs(row))
+    const { agents, describe } = this.#dependencies
+    for (const agent of Object.values(agents)) await agent.forgetDefinition(describe(row))
     await this.#dependencies.repository.delete(row.id)
   }
 

@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent/port'
+import type { Queue } from '@lastmile/agent/port'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import { isOpen } from './states.ts'
@@ -22,7 +22,7 @@ export function measureExchanges(registry: Registry, events: EventPublisher): vo
 }
 
 /** How many answers of wallets wait for their cryptography, and for how long. */
-export function measureQueue(registry: Registry, agent: Pick<Agent, 'queue'>): void {
+export function measureQueue(registry: Registry, agent: Pick<Queue, 'queue'>): void {
   new Gauge({
     name: 'queue_length',
     help: "Wallets' answers that wait for their cryptography or are at it",

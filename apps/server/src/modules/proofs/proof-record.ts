@@ -2,11 +2,13 @@ import type { Presentation, ProofSnapshot, RefusalReason } from '@lastmile/agent
 import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { unreadableTexts } from '../ledger/unreadable-texts.ts'
+import type { Invited } from '../short-links/begin-by-invitation.ts'
+import type { InvitationAddresses } from '../short-links/service.ts'
 
 /** The proof as the API names it (docs/product.md, sections 3 and 7). */
 export const proofRecordOf = (
   proof: ProofEntry,
-  { presentation, failedCheck, reads }: Pick<ProofSnapshot, 'presentation' | 'failedCheck' | 'reads'> = {},
+  { presentation, failedCheck }: Pick<ProofSnapshot, 'presentation' | 'failedCheck'> = {},
 ): ProofRecord => ({
   presentation_exchange_id: proof.id,
   connection_id: proof.connectionId,
@@ -16,12 +18,15 @@ export const proofRecordOf = (
   reason: reasonOf(proof),
   refusal: proof.refusal,
   failed_check: failedCheck ?? null,
-  ...(reads && { registry_reads: { calls: reads.calls, list_read_at: isoTime(reads.listReadAt) } }),
   created_at: proof.createdAt,
   updated_at: proof.updatedAt,
 })
 
-const isoTime = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
+export const outOfBandProofOf = ({ entry, invitationUrl, shortUrl }: Invited<'proof', InvitationAddresses>) => ({
+  proofUrl: invitationUrl,
+  shortUrl,
+  proof: proofRecordOf(entry),
+})
 
 export const verifiedOf = (proof: ProofEntry) => (proof.verified === null ? null : proof.verified === 1)
 

@@ -45,7 +45,7 @@ describe('requestProof', () => {
     expect((await visitor.send('deleteProof', { id })).status).toBe(204)
     expect((await visitor.send('deleteProof', { id })).status).toBe(204)
     expect((await visitor.send('getProof', { id })).status).toBe(404)
-    expect(await server.context.agent.getProof(id)).toBeUndefined()
+    expect(await server.context.agents.didcomm.getProof(id)).toBeUndefined()
   })
 
   it('makes one request of ten equal ones, and a fresh one when that is over', async () => {
@@ -139,24 +139,23 @@ describe('requestProofOOB', () => {
   })
 
   it('asks in the name and with the picture of the verifier, and has the title for the question', async () => {
-    const ask = vi.spyOn(server.context.agent, 'ask')
+    const ask = vi.spyOn(server.context.agents.didcomm, 'askByInvitation')
     const by = (my_label?: string, image_url?: string) =>
       visitor.call('requestProofOutOfBand', {
         body: { my_label, image_url, proof_request: staffCheck(definitionId, { name: 'Laptop loan' }) },
       })
-    const described = async (url: string) => (await server.context.agent.describeInvitation(url)) ?? { label: '' }
+    const described = async (url: string) =>
+      (await server.context.agents.didcomm.describeInvitation(url)) ?? { label: '' }
 
     const room = await by('Riverbank Reading Room', '/content/shared/room.svg')
     expect((await described(room.proofUrl)).label).toBe('Riverbank Reading Room')
     expect(ask.mock.lastCall?.[0].title).toBe('Laptop loan')
-    expect(ask.mock.lastCall?.[1]).toMatchObject({
-      invitation: { imageUrl: `${server.url}/content/shared/room.svg` },
-    })
+    expect(ask.mock.lastCall?.[1]).toMatchObject({ imageUrl: `${server.url}/content/shared/room.svg` })
     expect((await by('Riverbank Reading Room')).proofUrl).toBe(room.proofUrl)
 
     const gate = await by('Front Gate', 'https://elsewhere.example/spy.png')
     expect(gate.proof.presentation_exchange_id).not.toBe(room.proof.presentation_exchange_id)
-    expect(ask.mock.lastCall?.[1]).toMatchObject({ invitation: { label: 'Front Gate', imageUrl: undefined } })
+    expect(ask.mock.lastCall?.[1]).toMatchObject({ label: 'Front Gate', imageUrl: undefined })
     expect((await described((await by()).proofUrl)).label).toBe(brand)
   })
 
@@ -169,6 +168,6 @@ describe('requestProofOOB', () => {
     expect(id).not.toBe(lost)
     expect((await visitor.call('getProof', { id })).state).toBe('request_sent')
     expect((await visitor.call('requestProofOutOfBand', { body })).shortUrl).toBe(shortUrl)
-    expect(await server.context.agent.getProof(lost)).toBeUndefined()
+    expect(await server.context.agents.didcomm.getProof(lost)).toBeUndefined()
   })
 })

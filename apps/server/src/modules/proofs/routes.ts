@@ -1,12 +1,18 @@
-import { timings } from '@lastmile/contracts'
+import type { KeptReads } from '@lastmile/agent/port'
+import { type ProofRecord, timings } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import { apiRoute } from '../../platform/http/api-route.ts'
-import { proofRecordOf } from './proof-record.ts'
+import { outOfBandProofOf, proofRecordOf } from './proof-record.ts'
 import type { ProofService } from './service.ts'
 
 const tag = 'Proofs'
 
-export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
+/** @param registryReads the reads of a distant verifier, as the API reports them */
+export function proofRoutes(
+  app: FastifyInstance,
+  proofs: ProofService,
+  registryReads: (kept: KeptReads) => ProofRecord['registry_reads'],
+): void {
   const requests = [
     ['requestProof', 'Ask a connected wallet for a proof', 0],
     [
@@ -26,14 +32,14 @@ export function proofRoutes(app: FastifyInstance, proofs: ProofService): void {
     'requestProofOutOfBand',
     { tag, summary: 'A link that asks whatever wallet opens it for a proof' },
     async ({ body, ...caller }) => {
-      const { entry, invitationUrl, shortUrl } = await proofs.requestOutOfBand(caller, body)
-      return { proofUrl: invitationUrl, shortUrl, proof: proofRecordOf(entry) }
+      return outOfBandProofOf(await proofs.requestOutOfBand(caller, body))
     },
   )
 
   apiRoute(app, 'getProof', { tag, summary: 'What came of a proof request' }, async ({ visitor, params }) => {
     const { proof, snapshot } = await proofs.get(visitor, params.id)
-    return proofRecordOf(proof, snapshot)
+    const reads = snapshot?.verified === undefined ? undefined : snapshot.reads
+    return { ...proofRecordOf(proof, snapshot), ...(reads && { registry_reads: registryReads(reads) }) }
   })
 
   apiRoute(app, 'deleteProof', { tag, summary: 'Withdraw or forget a proof' }, async ({ visitor, params }) => {

@@ -1,15 +1,17 @@
-import type { Agents, Distance, ProofSnapshot, Question } from '@lastmile/agent/port'
-import { type ApiBody, brand, type Protocol } from '@lastmile/contracts'
+import type { Agents, KeptReads, ProofSnapshot, Question } from '@lastmile/agent/port'
+import { brand, type Protocol } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
 import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from '../credentials/definitions.ts'
+import { defaultProtocol } from '../ledger/default-protocol.ts'
 import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
-import { isOpen, keptMs } from '../ledger/states.ts'
+import { isOpen } from '../ledger/states.ts'
 import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
+import type { ProofInvitations } from './invitations.ts'
 import { type PresentationRequest, questionOf } from './question.ts'
 
 export interface ProofWithSnapshot {
@@ -22,7 +24,6 @@ export interface OutOfBandRequest extends PresentationRequest {
   my_label?: string | undefined
   image_url?: string | undefined
   protocol?: Protocol | undefined
-  distance?: ApiBody<'requestProofOutOfBand'>['distance']
 }
 
 interface Dependencies {
@@ -30,6 +31,7 @@ interface Dependencies {
   lifecycle: LifecycleDependencies
   definitions: CredentialDefinitions
   connections: ConnectionService
+  invitations: Readonly<Record<Protocol, ProofInvitations>>
   shortLinks: ShortLinks
   publicUrl: string
   /** Deletes the recorded messages of an out-of-band proof. */
@@ -68,44 +70,42 @@ export class ProofService {
    */
   async request(caller: Caller, connectionId: string, body: PresentationRequest, waitMs: number): Promise<ProofEntry> {
     const { visitor } = caller
-    const connection = await this.#dependencies.connections.entries.owned(visitor, connectionId)
+    const { connections } = this.#dependencies
+    const connection = await connections.entries.owned(visitor, connectionId)
     const { protocol } = connection
     const question = await this.#question(protocol, body)
-    await this.#dependencies.connections.requireConnected(caller, connection, waitMs)
-    const ask = async () => begunAs(protocol, await this.#dependencies.agents[protocol].ask(question, { connectionId }))
+    await connections.requireConnected(caller, connection, waitMs)
+    const ask = async () => begunAs(protocol, await connections.agentOf(protocol).ask(question, { connectionId }))
     const openKey = openKeyOf(visitor, connectionId, question)
     return this.entries.beginOrJoin(caller, { connectionId, openKey }, ask)
   }
 
-  /** Asks the wallet that opens the link; an equal open request has the same link. @throws ApiError 404, 429 or 503 */
-  async requestOutOfBand(caller: Caller, body: OutOfBandRequest): Promise<Invited<'proof', InvitationAddresses>> {
-    const { agents, publicUrl, shortLinks, lifecycle } = this.#dependencies
-    const { my_label: label = brand, protocol = 'didcomm' } = body
-    const distance = await this.#distance(caller.visitor, body)
-    const question = { ...(await this.#question(protocol, body)), ...(distance && { distance }) }
-    const agent = agents[protocol]
-    const addressesByAgent = async (id: string) => {
-      const found = await agent.proofInvitation(id)
-      return found && { invitationUrl: found.invitationUrl, shortUrl: found.acrossDevices.invitationUrl }
-    }
+  /**
+   * Asks the wallet that opens the link; an equal open request has the same link.
+   * @param reads of a distant verifier
+   * @throws ApiError 404, 429 or 503
+   */
+  async requestOutOfBand(
+    caller: Caller,
+    body: OutOfBandRequest,
+    reads?: KeptReads,
+  ): Promise<Invited<'proof', InvitationAddresses>> {
+    const { agents, invitations, publicUrl, lifecycle } = this.#dependencies
+    const { my_label: label = brand, protocol = defaultProtocol } = body
+    const question = await this.#question(protocol, body)
     return beginByInvitation(
       {
         entries: this.entries,
         discard: (visitor, id) => this.delete(visitor, id),
-        addressesOf: async (id) => (await addressesByAgent(id)) ?? shortLinks.of(id),
+        addressesOf: (id) => invitations[protocol].addressesOf(id),
         locks: lifecycle.locks,
       },
       caller,
-      openKeyOf(caller.visitor, protocol, question, label),
+      openKeyOf(caller.visitor, protocol, reads ? { ...question, reads } : question, label),
       async () => {
         const imageUrl = ownPicture(body.image_url, publicUrl)
-        const { invitationId, invitationUrl, ...proof } = await agent.ask(question, {
-          invitation: { label, imageUrl, purpose: 'verify' },
-        })
-        const link = { subjectId: proof.proofId, invitationId, invitationUrl }
-        const publish = async () =>
-          (await addressesByAgent(proof.proofId)) ?? shortLinks.create(link, keptMs.proof.request_sent)
-        return { begun: begunAs(protocol, proof), publish }
+        const proof = await agents[protocol].askByInvitation(question, { label, imageUrl, purpose: 'verify' }, reads)
+        return { begun: begunAs(protocol, proof), publish: () => invitations[protocol].publish(proof) }
       },
     )
   }
@@ -139,14 +139,6 @@ export class ProofService {
     if (!connection) return
     const { visitor, protocol } = connection
     await this.entries.adoptUnknown(begunAs(protocol, snapshot), { visitor, openKey: null })
-  }
-
-  /** @throws ApiError 404 when the earlier proof is not the visitor's */
-  async #distance(visitor: string, { distance }: OutOfBandRequest): Promise<Distance | undefined> {
-    if (!distance) return undefined
-    const { registry, oldest_list: oldestList, earlier } = distance
-    if (earlier !== undefined) await this.entries.owned(visitor, earlier)
-    return { isIssuerUp: registry === 'up', oldestList, earlier }
   }
 
   #question(protocol: Protocol, body: PresentationRequest): Promise<Question> {

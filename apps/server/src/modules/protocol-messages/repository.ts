@@ -15,8 +15,15 @@ export interface MessagesOf {
 }
 
 const columns = [
-  ...['id', ...owners, 'threadId', 'at', 'direction', 'type', 'state', 'message'],
-] as (keyof ProtocolMessageRow)[]
+  'id',
+  ...owners,
+  'threadId',
+  'at',
+  'direction',
+  'type',
+  'state',
+  'message',
+] as const satisfies (keyof ProtocolMessageRow)[]
 
 const addedBetweenPrunings = 50
 /** Characters. Honest messages have about a thousand each. */

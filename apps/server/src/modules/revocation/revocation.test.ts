@@ -62,7 +62,7 @@ it('does not revoke what is only offered', async () => {
 it('records a revocation that is not to be published yet, and publishes it when that is asked for', async () => {
   wallet.policies.offers = 'accept'
   const other = await issue(visitor, connectionId, definitionId)
-  const { agent } = server.context
+  const agent = server.context.agents.didcomm
   const revoke = vi.spyOn(agent, 'revoke')
   const quietly = { ...revocationOf(other), notify: false, publish: false }
   expect(await visitor.call('revoke', { body: quietly })).toMatchObject({ revoked: true })
@@ -73,7 +73,8 @@ it('records a revocation that is not to be published yet, and publishes it when 
 })
 
 it('revokes a credential that was offered without a connection, and sends no notice', async () => {
-  const { agent, ledger } = server.context
+  const { agents, ledger } = server.context
+  const agent = agents.didcomm
   const { version, forgotten, dueAt, deletedAt, createdAt, updatedAt, ...entry } =
     (await ledger.find('credential', credential.credential_exchange_id)) ?? expect.unreachable()
   await ledger.add<'credential'>({ ...entry, id: 'invited', connectionId: null, statusIndex: '500' })

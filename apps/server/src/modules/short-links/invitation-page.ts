@@ -9,7 +9,13 @@ import type { SitePage } from '../../platform/pages/site-pages.ts'
 import type { DescribedInvitation } from './invitation.ts'
 
 const statuses: Record<InvitationForm, number> = {
-  ...{ connect: 200, proof: 200, used: 410, expired: 410, elsewhere: 403, answered: 200, unknown: 404 },
+  connect: 200,
+  proof: 200,
+  used: 410,
+  expired: 410,
+  elsewhere: 403,
+  answered: 200,
+  unknown: 404,
 }
 
 /** At most so many attributes are listed by name. */

@@ -1,8 +1,10 @@
-import type { Agent } from '@lastmile/agent/port'
+import type { ConnectionExchanges } from '@lastmile/agent/port'
 import { phaseOf, statesBefore } from '@lastmile/contracts/lifecycles'
 import type { InvitationForm } from '@lastmile/contracts/pages'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { InvitationAddresses, LinkKey, ShortLinks } from './service.ts'
+
+type Describing = Pick<ConnectionExchanges, 'describeInvitation'>
 
 /** The page that an invitation's address shows. */
 export type DescribedInvitation =
@@ -17,11 +19,11 @@ export type DescribedInvitation =
 
 /** Describes invitations to people who open their addresses in a browser instead of a wallet. */
 export class Invitations {
-  readonly #agent: Pick<Agent, 'describeInvitation'>
+  readonly #agent: Describing
   readonly #shortLinks: ShortLinks
   readonly #ledger: Pick<Ledger, 'find'>
 
-  constructor(agent: Pick<Agent, 'describeInvitation'>, shortLinks: ShortLinks, ledger: Pick<Ledger, 'find'>) {
+  constructor(agent: Describing, shortLinks: ShortLinks, ledger: Pick<Ledger, 'find'>) {
     this.#agent = agent
     this.#shortLinks = shortLinks
     this.#ledger = ledger

@@ -27,7 +27,7 @@ export class LabClient {
   }
 
   #open(): Worker {
-    const worker = new Worker(new URL('./worker/lab-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('../../worker.ts', import.meta.url), { type: 'module', name: 'lab' })
     worker.onmessage = ({ data }: MessageEvent<LabAnswer>) => {
       const waiting = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)

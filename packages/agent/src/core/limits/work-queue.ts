@@ -1,4 +1,4 @@
-import type { QueuePosition, QueueState } from '../../port/agent.ts'
+import type { QueuePosition, QueueState } from '../../port/queue.ts'
 import { FairLimiter } from './limiter.ts'
 
 export type Position<Subject> = { subject: Subject } & Pick<QueuePosition, 'place' | 'seconds'>

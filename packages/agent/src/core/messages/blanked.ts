@@ -20,6 +20,9 @@ export interface Redaction {
   names: ReadonlySet<string>
 }
 
+/** The words of a text, for long lists of them. */
+export const wordsIn = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
+
 export const most = { depth: 14, entries: 24, fields: 200, keyLength: 100, decodedLength: 400_000 }
 
 /** The message, or where it is too long to be kept the fields of it that say what it is. */

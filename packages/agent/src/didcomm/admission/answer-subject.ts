@@ -3,7 +3,7 @@ import {
   DidCommPresentationV2Message,
   DidCommRequestCredentialV2Message,
 } from '@credo-ts/didcomm'
-import type { QueuePosition } from '../../port/agent.ts'
+import type { QueuePosition } from '../../port/queue.ts'
 
 /** The exchange that a message which needs cryptography answers. */
 export interface AnswerSubject {

@@ -1,10 +1,13 @@
-import type { Agent } from '../../port/agent.ts'
+import type { ConnectionExchanges } from '../../port/connections.ts'
+import type { Exchanges } from '../../port/exchanges.ts'
+import type { Queue } from '../../port/queue.ts'
+import type { Recovery } from '../../port/recovery.ts'
 
 /**
  * The port for AnonCreds over DIDComm, with a did:webvh as the issuer. The server mounts `inbound` and `publicFiles`,
  * and listens before `start`, because the agent resolves what it publishes.
  */
-export interface DidCommAgent extends Agent {
+export interface DidCommAgent extends Exchanges, ConnectionExchanges, Queue, Recovery {
   readonly inbound: Inbound
   readonly publicFiles: PublicFiles
 }

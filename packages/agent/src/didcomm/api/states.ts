@@ -1,5 +1,6 @@
 import { DidCommCredentialState, DidCommDidExchangeState, DidCommProofState } from '@credo-ts/didcomm'
-import type { ConnectionProgress, CredentialProgress, ProofProgress } from '../../port/agent.ts'
+import type { ConnectionProgress } from '../../port/connections.ts'
+import type { CredentialProgress, ProofProgress } from '../../port/exchanges.ts'
 
 /**
  * Maps Credo's states (RFC 0023, 0160, 0453, 0454) to those of docs/product.md, section 4; only here.

@@ -65,8 +65,7 @@ interface CredoDependencies {
   issuerKeys: IssuerKeys
   registry: PublishingRegistry
   objects: PublishedObjects
-  /** For verifiers at a distance. */
-  distant: Pick<ConstructorParameters<typeof VerifyingFormat>[0], 'distantObjects' | 'now'>
+  objectsByAddress: ConstructorParameters<typeof VerifyingFormat>[0]['objectsByAddress']
   tailsFiles: PublicTailsFiles
   threads: ThreadOrder
   limiter: MessageLimiter<AnswerSubject>
@@ -80,10 +79,17 @@ interface CredoDependencies {
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
-export function createCredo({ options, crypto, issuerKeys, objects, distant, ...dependencies }: CredoDependencies) {
+export function createCredo({
+  options,
+  crypto,
+  issuerKeys,
+  objects,
+  objectsByAddress,
+  ...dependencies
+}: CredoDependencies) {
   const issuing = new IssuingFormat(crypto, issuerKeys, objects)
   const verifier = new Verifier(crypto, objects)
-  const verifying = new VerifyingFormat({ verifier, logger: options.logger, ...distant })
+  const verifying = new VerifyingFormat({ verifier, options, objectsByAddress })
   const credo = new Agent({
     config: {
       logger: new CredoLogger(options.logger),

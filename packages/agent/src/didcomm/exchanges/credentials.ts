@@ -8,8 +8,9 @@ import {
   DidCommRequestCredentialV2Message,
 } from '@credo-ts/didcomm'
 import type { Events } from '../../core/events.ts'
-import type { ByConnection, CredentialSnapshot, OfferOptions, StatusEntry } from '../../port/agent.ts'
+import type { ByConnection, CommentedOffer } from '../../port/connections.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { CredentialSnapshot, StatusEntry } from '../../port/exchanges.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import { credentialStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
@@ -17,7 +18,7 @@ import type { Definitions } from '../issuer/definitions.ts'
 import type { RevocationRegistries } from '../issuer/registries.ts'
 import type { CredentialMetadata } from '../protocols/issuing-format.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './didcomm-connections.ts'
 import { orUnreachable } from './unreachable.ts'
 
 interface Dependencies {
@@ -45,7 +46,7 @@ export class Credentials {
   }
 
   /** Throws `not-found`, `not-connected`, `invalid` when the definition is unknown, `unreachable`. */
-  async offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot> {
+  async offer(options: CommentedOffer, channel: ByConnection): Promise<CredentialSnapshot> {
     const { connections, definitions, registries, credo } = this.#dependencies
     const connectionId = await connections.establishedId(channel.connectionId)
     const definition = await definitions.find(options.definitionKey)

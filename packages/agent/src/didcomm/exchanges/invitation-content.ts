@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InvitationDescription } from '../../port/agent.ts'
+import type { InvitationDescription } from '../../port/connections.ts'
 
 const attachment = z.object({ data: z.object({ base64: z.base64() }) })
 

@@ -1,5 +1,5 @@
-import type { CredentialSource, Question } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { CredentialSource, Question } from '../../port/exchanges.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 

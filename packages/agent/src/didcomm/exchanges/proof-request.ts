@@ -1,20 +1,22 @@
 import type { AnonCredsProofRequestRestriction, AnonCredsRequestProofFormat } from '@credo-ts/anoncreds'
-import type { CredentialSource, Question, Requirement, Show } from '../../port/agent.ts'
+import type { CredentialSource, Question, Requirement, Show } from '../../port/exchanges.ts'
 
 /**
  * Non-revocation is asked for the present moment alone: holders refuse an interval without a beginning, and one with
- * only an end accepts a stale proof (docs/pitfalls.md, 13). A verifier at a distance takes lists that are older.
+ * only an end accepts a stale proof (docs/pitfalls.md, 13). A verifier that is not the issuer takes older lists.
  * @param definitionIds of the definitions that it names, by their keys
  * @param now in seconds since 1970
+ * @param oldestList seconds for which a list is used that cannot be read anew
  */
 export function anonCredsRequest(
-  { title, version, show, prove, distance }: Question,
+  { title, version, show, prove }: Question,
   definitionIds: ReadonlyMap<string, string>,
   now: number,
+  oldestList = 0,
 ): AnonCredsRequestProofFormat {
   const conditions = ({ of, unrevoked }: Requirement) => ({
     restrictions: of.map((source) => restriction(source, definitionIds)),
-    non_revoked: unrevoked ? { from: now - (distance?.oldestList ?? 0), to: now } : undefined,
+    non_revoked: unrevoked ? { from: now - oldestList, to: now } : undefined,
   })
   return {
     name: title,

@@ -5,29 +5,29 @@ import {
   DidCommProofRole,
   DidCommProofState,
 } from '@credo-ts/didcomm'
-import { distantFor, readsOf } from '../../core/distant-reads.ts'
 import type { Events } from '../../core/events.ts'
+import type { ByConnection } from '../../port/connections.ts'
+import { AgentError } from '../../port/errors.ts'
 import type {
-  ByConnection,
-  ByInvitation,
-  Distance,
+  InvitationOptions,
   InvitedProof,
   Presentation,
   ProofSnapshot,
   Question,
   RefusalReason,
-} from '../../port/agent.ts'
-import { AgentError } from '../../port/errors.ts'
+} from '../../port/exchanges.ts'
+import type { AgentOptions } from '../../port/options.ts'
+import type { KeptReads } from '../../port/reads.ts'
 import type { ThreadOrder } from '../admission/thread-order.ts'
 import { proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
-import { distantOf, outcomeOf, refusalOf, setDistant, setOutcome, shownConditionsOf } from '../protocols/proof-notes.ts'
+import { outcomeOf, readsOf, refusalOf, setOutcome, setReads, shownConditionsOf } from '../protocols/proof-notes.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
-import type { Connections } from './connections.ts'
 import { Deadlines } from './deadlines.ts'
+import type { Connections } from './didcomm-connections.ts'
 import { ownSources } from './own-sources.ts'
 import { anonCredsRequest } from './proof-request.ts'
 import { revealed } from './revealed.ts'
@@ -40,8 +40,10 @@ interface Dependencies {
   objects: PublishedObjects
   definitions: Definitions
   failedReads: FailedReads
-  /** Milliseconds that a wallet has for its answer. */
-  expiry: number
+  options: Pick<AgentOptions, 'openReads'> & {
+    /** Milliseconds that a wallet has for its answer. */
+    proofExpiry: number
+  }
 }
 
 /** Proof requests and what becomes of them (present-proof 2.0, RFC 0454). */
@@ -51,7 +53,7 @@ export class Proofs {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#deadlines = new Deadlines(dependencies.expiry, (proofId) => this.find(proofId))
+    this.#deadlines = new Deadlines(dependencies.options.proofExpiry, (proofId) => this.find(proofId))
   }
 
   publishTo(events: Events): void {
@@ -102,9 +104,10 @@ export class Proofs {
    * The request inside an out-of-band invitation without handshake (RFC 0434). Wallets answer in a thread whose parent
    * is the invitation, and some insist that the request names it too, so its id is settled before.
    */
-  async invite(question: Question, { invitation }: ByInvitation): Promise<InvitedProof> {
-    const { credo, connections } = this.#dependencies
-    const anoncreds = await this.#anonCredsRequest(question)
+  async invite(question: Question, invitation: InvitationOptions, reads?: KeptReads): Promise<InvitedProof> {
+    const { credo, connections, options } = this.#dependencies
+    const oldestList = reads && options.openReads?.(reads).oldestList
+    const anoncreds = await this.#anonCredsRequest(question, oldestList)
     const invitationId = crypto.randomUUID()
     const { message, proofRecord } = await credo.didcomm.proofs.createRequest({
       protocolVersion: 'v2',
@@ -113,7 +116,10 @@ export class Proofs {
       parentThreadId: invitationId,
       proofFormats: { anoncreds },
     })
-    if (question.distance) await this.#askFromAfar(proofRecord, question.distance)
+    if (reads) {
+      setReads(proofRecord, reads)
+      await credo.context.resolve(DidCommProofExchangeRepository).update(credo.context, proofRecord)
+    }
     const invitationUrl = await connections.inviteWithRequest({ ...invitation, invitationId, message })
     this.#deadlines.watch(proofRecord)
     return { ...(await this.#snapshotOfOwn(proofRecord)), invitationId, invitationUrl }
@@ -148,16 +154,9 @@ export class Proofs {
     return this.#dependencies.threads.runAlone(() => this.#find(proofId), work)
   }
 
-  async #askFromAfar(record: DidCommProofExchangeRecord, distance: Distance): Promise<void> {
-    const { context } = this.#dependencies.credo
-    const earlier = distance.earlier === undefined ? null : await this.#find(distance.earlier)
-    setDistant(record, distantFor(distance, earlier ? distantOf(earlier) : undefined))
-    await context.resolve(DidCommProofExchangeRepository).update(context, record)
-  }
-
-  async #anonCredsRequest(question: Question) {
+  async #anonCredsRequest(question: Question, oldestList?: number) {
     const sources = await ownSources(question, this.#dependencies)
-    return anonCredsRequest(question, sources, this.#dependencies.objects.now())
+    return anonCredsRequest(question, sources, this.#dependencies.objects.now(), oldestList)
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {
@@ -222,7 +221,8 @@ export class Proofs {
   }
 
   async #snapshot(record: DidCommProofExchangeRecord): Promise<ProofSnapshot | undefined> {
-    const snapshot = await this.#state(record)
+    const state = await this.#state(record)
+    const snapshot = state && { ...state, reads: readsOf(record) }
     return snapshot?.verified ? { ...snapshot, presentation: await this.#presentation(record) } : snapshot
   }
 
@@ -237,16 +237,14 @@ export class Proofs {
       state,
     }
     if (state === 'request_sent' || isUnchecked(record)) return snapshot
-    const distant = distantOf(record)
-    const reads = distant && readsOf(distant)
     if (state === 'abandoned') {
       const refusal = refusalOf(record)
       const { failedCheck } = outcomeOf(record)
       const ended = refusal === 'expired' ? 'expired' : state
-      return { ...snapshot, state: ended, verified: false, refusal, failedCheck, reads }
+      return { ...snapshot, state: ended, verified: false, refusal, failedCheck }
     }
     // Credo comes this far only with a presentation that verified; everything else is abandoned.
-    return { ...snapshot, verified: true, reads }
+    return { ...snapshot, verified: true }
   }
 
   async #presentation(record: DidCommProofExchangeRecord): Promise<Presentation | undefined> {

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/limits/work-queue.ts'
-import type { QueuePosition } from '../../port/agent.ts'
 import type { AgentLogger } from '../../port/options.ts'
+import type { QueuePosition } from '../../port/queue.ts'
 import type { AnswerSubject } from '../admission/answer-subject.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 

@@ -1,6 +1,6 @@
 import type { AnonCredsProof, AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { attributeKey } from '@lastmile/formats/anoncreds-values'
-import type { Presentation } from '../../port/agent.ts'
+import type { Presentation } from '../../port/exchanges.ts'
 import type { ShownCondition } from '../verification/shown-conditions.ts'
 
 /**

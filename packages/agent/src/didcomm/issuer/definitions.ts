@@ -4,8 +4,8 @@ import {
   AnonCredsSchemaRepository,
 } from '@credo-ts/anoncreds'
 import { LRUCache } from 'lru-cache'
-import type { CredentialDefinitionOptions, RegisteredCredentialDefinition } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { CredentialDefinitionOptions, RegisteredCredentialDefinition } from '../../port/exchanges.ts'
 import type { DefinitionRow } from '../api/didcomm-storage.ts'
 import type { IssuerDid } from './did.ts'
 import type { RevocationRegistries } from './registries.ts'
@@ -45,8 +45,13 @@ export class Definitions {
         (await this.#withSchema(options, () => this.#make(options)))
       await this.checkNames(row, options.attributeNames)
       if (row.revocable) await this.#dependencies.registries.ensure(row, 1)
-      return { key: options.key, typeId: row.schemaId, definitionId: row.credentialDefinitionId }
+      return registeredAs(options.key, row)
     })
+  }
+
+  async registered(key: string): Promise<RegisteredCredentialDefinition | undefined> {
+    const row = await this.find(key)
+    return row && registeredAs(key, row)
   }
 
   /** Nothing of it may be open. What others have too stays: a schema that another definition names. */
@@ -132,6 +137,12 @@ export class Definitions {
     return state.credentialDefinitionId
   }
 }
+
+const registeredAs = (key: string, row: DefinitionRow): RegisteredCredentialDefinition => ({
+  key,
+  typeId: row.schemaId,
+  definitionId: row.credentialDefinitionId,
+})
 
 /** Credo answers failures as a state; its reason is about our own objects alone. */
 function notRegistered(what: string, state: { state: string; reason?: string }): Error {

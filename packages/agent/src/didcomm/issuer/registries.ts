@@ -1,4 +1,4 @@
-import type { StatusEntry } from '../../port/agent.ts'
+import type { StatusEntry } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { DefinitionRow, DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'

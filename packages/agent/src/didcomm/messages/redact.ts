@@ -1,5 +1,5 @@
 import { blanked, bounded, jsonIn, most, type Redaction } from '../../core/messages/blanked.ts'
-import { didcommMessages } from './allowed.ts'
+import { didcommMessages } from './didcomm-content.ts'
 
 /** A DIDComm message as others may see it. */
 export function redacted(message: object, redaction: Omit<Redaction, 'allowed'>): Record<string, unknown> {

@@ -1,13 +1,13 @@
 import type { DidCommProofExchangeRecord } from '@credo-ts/didcomm'
 import type { AnonCredsCheck } from '@lastmile/contracts'
-import type { Distant } from '../../core/distant-reads.ts'
-import type { RefusalReason } from '../../port/agent.ts'
+import type { RefusalReason } from '../../port/exchanges.ts'
+import type { KeptReads } from '../../port/reads.ts'
 import type { ShownCondition } from '../verification/shown-conditions.ts'
 
 /** Notes of ours on a record of Credo's: each is saved with the record's next update. */
 const keys = {
   outcome: '_lastmile/proof',
-  distant: '_lastmile/distant',
+  reads: '_lastmile/distant',
   shownConditions: '_lastmile/shown-conditions',
 } as const
 
@@ -26,12 +26,12 @@ export const outcomeOf = (record: DidCommProofExchangeRecord): Outcome =>
 /** A wallet that ends the exchange itself leaves no outcome: it declined. */
 export const refusalOf = (record: DidCommProofExchangeRecord): RefusalReason => outcomeOf(record).refusal ?? 'declined'
 
-export const setDistant = (record: DidCommProofExchangeRecord, distant: Distant): void =>
-  record.metadata.set(keys.distant, distant)
+export const setReads = (record: DidCommProofExchangeRecord, kept: KeptReads): void =>
+  record.metadata.set(keys.reads, kept)
 
 /** Undefined where the verifier is the issuer itself, which has its own store. */
-export const distantOf = (record: DidCommProofExchangeRecord): Distant | undefined =>
-  record.metadata.get<Distant>(keys.distant) ?? undefined
+export const readsOf = (record: DidCommProofExchangeRecord): KeptReads | undefined =>
+  record.metadata.get<KeptReads>(keys.reads) ?? undefined
 
 /** Before the request is sent. */
 export function setShownConditions(record: DidCommProofExchangeRecord, conditions: ShownCondition[]): void {

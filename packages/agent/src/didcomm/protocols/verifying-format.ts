@@ -1,13 +1,13 @@
 import { AnonCredsDidCommProofFormatService, type AnonCredsProofRequest } from '@credo-ts/anoncreds'
 import { type AgentContext, JsonEncoder } from '@credo-ts/core'
 import { DidCommAttachmentData, type DidCommProofExchangeRecord } from '@credo-ts/didcomm'
-import { DistantReads } from '../../core/distant-reads.ts'
-import type { AgentLogger } from '../../port/options.ts'
+import type { AgentOptions } from '../../port/options.ts'
+import type { DistantReads } from '../../port/reads.ts'
 import type { VerifierObjects } from '../registry/published-objects.ts'
 import { Refusal } from '../verification/refusal.ts'
 import { splitConditions } from '../verification/shown-conditions.ts'
 import type { Verifier } from '../verification/verifier.ts'
-import { distantOf, setDistant, setOutcome, setShownConditions, shownConditionsOf } from './proof-notes.ts'
+import { readsOf, setOutcome, setReads, setShownConditions, shownConditionsOf } from './proof-notes.ts'
 
 type RequestOptions = Parameters<AnonCredsDidCommProofFormatService['createRequest']>[1]
 type CreatedRequest = Awaited<ReturnType<AnonCredsDidCommProofFormatService['createRequest']>>
@@ -18,10 +18,9 @@ export type CheckResult = 'good' | 'refused' | 'unknown'
 
 interface Dependencies {
   verifier: Verifier
-  logger: AgentLogger
-  /** For a verifier at a distance. */
-  distantObjects(reads: DistantReads): VerifierObjects
-  now(): number
+  options: Pick<AgentOptions, 'logger' | 'openReads'>
+  /** For a verifier that is not the issuer. */
+  objectsByAddress(reads: DistantReads): VerifierObjects
 }
 
 /** Lets our own verifier judge presentations and notes the outcome on the record. */
@@ -64,11 +63,12 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     request: AnonCredsProofRequest,
     presentation: unknown,
   ): Promise<CheckResult> {
-    const { verifier, logger, distantObjects, now } = this.#dependencies
-    const distant = distantOf(record)
-    const reads = distant && new DistantReads(distant, now)
+    const { verifier, objectsByAddress } = this.#dependencies
+    const { logger, openReads } = this.#dependencies.options
+    const kept = readsOf(record)
+    const reads = kept && openReads?.(kept)
     try {
-      await verifier.verify(request, presentation, shownConditionsOf(record), reads && distantObjects(reads))
+      await verifier.verify(request, presentation, shownConditionsOf(record), reads && objectsByAddress(reads))
       setOutcome(record, { checked: true })
       return 'good'
     } catch (error) {
@@ -81,7 +81,7 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
       setOutcome(record, { refusal: reason, failedCheck })
       return 'refused'
     } finally {
-      if (reads) setDistant(record, reads.distant)
+      if (reads) setReads(record, reads.kept)
     }
   }
 }

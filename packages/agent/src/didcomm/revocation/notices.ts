@@ -1,9 +1,9 @@
 import { DidCommRevocationNotificationV1Message, DidCommRevocationNotificationV2Message } from '@credo-ts/didcomm'
 import { loggableReason } from '../../core/loggable-reason.ts'
-import type { RevocationNotice, StatusEntry } from '../../port/agent.ts'
+import type { RevocationNotice, StatusEntry } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import type { Connections } from '../exchanges/connections.ts'
+import type { Connections } from '../exchanges/didcomm-connections.ts'
 import { sendMessage } from '../exchanges/send-message.ts'
 
 interface Dependencies {

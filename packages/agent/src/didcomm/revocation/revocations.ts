@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { AnonCredsRevocationRegistryDefinitionRepository } from '@credo-ts/anoncreds'
-import type { RevocationOptions, StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { RevocationOptions, StatusEntry } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import type { Connections } from '../exchanges/connections.ts'
+import type { Connections } from '../exchanges/didcomm-connections.ts'
 import { type PublishedObjects, Unresolvable } from '../registry/published-objects.ts'
 import { sendNotice } from './notices.ts'
 

@@ -1,5 +1,5 @@
 import type { AnonCredsCheck } from '@lastmile/contracts'
-import type { RefusalReason } from '../../port/agent.ts'
+import type { RefusalReason } from '../../port/exchanges.ts'
 
 /** Why a presentation does not count. The message says what was wrong without any value, so that it may be logged. */
 export class Refusal extends Error {

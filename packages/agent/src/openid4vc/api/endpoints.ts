@@ -1,6 +1,7 @@
 import { largestBatch, longestRefreshToken } from '@lastmile/formats/limits'
 import { z } from 'zod'
-import type { Agent } from '../../port/agent.ts'
+import type { Exchanges } from '../../port/exchanges.ts'
+import type { InvitationExchanges } from '../../port/invitations.ts'
 
 /** Addresses below the site's own that wallets call, beside the well-known ones. */
 export const endpointPaths = {
@@ -173,7 +174,7 @@ export interface PublishedObjects {
 }
 
 /** The port for SD-JWT VC over OpenID4VCI and OpenID4VP. The server mounts its endpoints at `endpointPaths`. */
-export interface Openid4vcAgent extends Agent {
+export interface Openid4vcAgent extends Exchanges, InvitationExchanges {
   readonly issuing: IssuingEndpoints
   readonly verifying: VerifyingEndpoints
   readonly published: PublishedObjects

@@ -1,5 +1,6 @@
 import type { CredentialAttribute } from '@lastmile/contracts'
 import { agesClaim, dayOf, holdsDays, isDateOfBirth, statedAges } from '@lastmile/contracts/condition'
+import { wordsIn } from '../../core/messages/blanked.ts'
 
 /** How attributes, which are text, stand in SD-JWT VC, and how they are read from it. */
 
@@ -11,10 +12,9 @@ const sharedNames = new Map([
 ])
 
 /** Claims that say something of the credential itself (SD-JWT VC, 3.2.2; RFC 7519, 4.1; RFC 9901), or are made here. */
-const reserved = new Set([
-  ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'cnf', 'vct', 'vct#integrity', 'status', 'nonce'],
-  ...['_sd', '_sd_alg', '...', '__proto__', agesClaim],
-])
+const reserved = wordsIn(`
+  iss sub aud exp nbf iat jti cnf vct vct#integrity status nonce _sd _sd_alg ... __proto__
+`).add(agesClaim)
 
 /** The claim that an attribute becomes. */
 export const claimName = (attribute: string): string =>

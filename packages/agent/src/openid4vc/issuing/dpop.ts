@@ -10,7 +10,11 @@ const proofType = 'dpop+jwt'
 const toleranceWithoutNonce = 300
 
 const payload = z.object({
-  ...{ htm: z.string(), htu: z.string(), ath: z.string().optional(), jti: z.string().max(500), iat: z.number() },
+  htm: z.string(),
+  htu: z.string(),
+  ath: z.string().optional(),
+  jti: z.string().max(500),
+  iat: z.number(),
   nonce: z.string().max(200).optional(),
 })
 

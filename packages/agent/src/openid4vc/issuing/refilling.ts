@@ -1,17 +1,14 @@
 import { largestBatch, longestRefreshToken } from '@lastmile/formats/limits'
 import { z } from 'zod'
-import type { Encryption } from '../../core/encryption/encryption.ts'
 import { quarterOf } from '../../core/quarters.ts'
-import type { Read, Records } from '../../core/records.ts'
+import type { Read } from '../../core/records.ts'
 import { AgentError } from '../../port/errors.ts'
 import { EndpointError } from '../api/endpoint-error.ts'
 import { mostBatches, mostCopies } from '../api/endpoints.ts'
-import type { Signer } from '../keys/signer.ts'
-import type { StatusLists } from '../status/status-lists.ts'
 import { batchShape } from '../store/batch.ts'
-import type { Definition } from '../store/definition.ts'
 import type { Issuance } from '../store/issuance.ts'
 import type { Refill } from '../store/refill.ts'
+import type { IssuingDependencies } from './dependencies.ts'
 import { day, endOfCredential } from './signing.ts'
 
 /** Encrypted, in the wallet's hands alone: this site forgets the values soon after it has issued them. */
@@ -23,25 +20,15 @@ const longestStop = 6
 /** Names the texts that are encrypted here. */
 const place = 'refresh token'
 
-export interface RefillingDependencies {
-  encryption: Encryption
-  issuances: Records<Issuance>
-  refills: Records<Refill>
-  definitions: Records<Definition>
-  statusLists: StatusLists
-  signer(): Signer
-  now(): number
-}
-
 /**
  * Further batches of a credential (OpenID4VCI 1.0, Refreshing Issued Credentials; RFC 6749, 6). A refresh token is good
  * for one batch, whose status places are its own: who uses it twice gets the same places again. All copies of a
  * credential together are {@link mostCopies}, whatever they were asked with.
  */
 export class Refilling {
-  readonly #dependencies: RefillingDependencies
+  readonly #dependencies: IssuingDependencies
 
-  constructor(dependencies: RefillingDependencies) {
+  constructor(dependencies: IssuingDependencies) {
     this.#dependencies = dependencies
   }
 
@@ -60,10 +47,10 @@ export class Refilling {
    * @throws EndpointError `invalid_grant`; AgentError `busy` when the same token came at the same time
    */
   async begin(refreshToken: string, boundTo: string | undefined, token: NonNullable<Refill['token']>): Promise<Refill> {
-    const { issuances, refills, now } = this.#dependencies
+    const { records, refills, now } = this.#dependencies
     const { boundTo: owner, ...wanted } = this.#opened(refreshToken)
     const isOpen = owner === boundTo && wanted.batch < mostBatches && wanted.endsAt > now()
-    const issuance = await issuances.read(wanted.credentialId)
+    const issuance = await records.read(wanted.credentialId)
     if (!isOpen || (await this.#isOver(wanted, issuance?.value))) throw refused()
     const known = await refills.read(wanted.credentialId)
     // A first batch counts as a whole one: the record of most is gone by now.
@@ -73,14 +60,18 @@ export class Refilling {
     const hasOwnEnd = wanted.hasOwnEnd ?? wanted.endsAt % day !== 0
     const isSameBatch = known?.value.token && known.value.batch === wanted.batch
     const next: Refill = {
-      ...{ ...wanted, hasOwnEnd, id: wanted.credentialId },
+      ...wanted,
+      hasOwnEnd,
+      id: wanted.credentialId,
       endsAt: hasOwnEnd ? wanted.endsAt : endOfCredential(this.#dependencies),
       token: { ...token, endsAt: Math.min(token.endsAt, wanted.endsAt) },
-      ...{ copies, usedNonces: isSameBatch ? known.value.usedNonces : [], refusedProofs: 0 },
+      copies,
+      usedNonces: isSameBatch ? known.value.usedNonces : [],
+      refusedProofs: 0,
     }
     // A wallet that asks for more has the first ones.
     if (issuance?.value.state === 'request_received')
-      await issuances.change(issuance, { ...issuance.value, state: 'credential_issued', isConfirmed: 'by the wallet' })
+      await records.change(issuance, { ...issuance.value, state: 'credential_issued', isConfirmed: 'by the wallet' })
     // The same token came twice at once.
     if (!(await this.#stored(known, next))) throw new AgentError('busy', 'The batch is being begun.')
     return next

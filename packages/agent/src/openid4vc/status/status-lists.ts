@@ -1,15 +1,15 @@
 import { largestBatch } from '@lastmile/formats/limits'
 import { StatusBits, statusListType } from '@lastmile/formats/status-list'
 import { LRUCache } from 'lru-cache'
-import { type DistantReads, OutOfReach } from '../../core/distant-reads.ts'
 import { macOf } from '../../core/encryption/encryption.ts'
 import type { Read, Records } from '../../core/records.ts'
-import type { StatusEntry } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { StatusEntry } from '../../port/exchanges.ts'
+import { type DistantReads, OutOfReach } from '../../port/reads.ts'
 import { endpointPaths, mostBatches } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
 import type { StatusList } from '../store/status-list.ts'
-import { scattered } from './scattered.ts'
+import { placePermutation } from './place-permutation.ts'
 
 /** 2^17 places, 16 kilobytes. */
 const placeBits = 17
@@ -45,7 +45,7 @@ export class StatusLists {
     max: 20,
     memoMethod: (lst) => StatusBits.decode(lst, mostBytes),
   })
-  readonly #scattered = new Map<string, ReturnType<typeof scattered>>()
+  readonly #permutations = new Map<string, ReturnType<typeof placePermutation>>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -64,7 +64,7 @@ export class StatusLists {
 
   /** The place of a credential of the issuance. @param number of the credential in its issuance */
   entryOf({ list, block }: StatusBlock, number = 0): StatusEntry {
-    return { list: this.#address(list), index: this.#scatteredOf(list).placeOf(block * blockSize + number) }
+    return { list: this.#address(list), index: this.#permutationOf(list).placeOf(block * blockSize + number) }
   }
 
   /** Revokes all credentials of the issuance that the place belongs to. Idempotent. */
@@ -73,7 +73,7 @@ export class StatusLists {
     for (let tries = 0; tries < mostConflicts; tries++) {
       const found = await this.#dependencies.lists.read(id)
       if (!found) throw new AgentError('not-found', 'There is no such status list.')
-      const block = Math.floor(this.#scatteredOf(id).numberAt(index) / blockSize)
+      const block = Math.floor(this.#permutationOf(id).numberAt(index) / blockSize)
       const pending = [...new Set([...found.value.pending, block])]
       const next = publish ? await this.#published({ ...found.value, pending }) : { ...found.value, pending }
       if (await this.#dependencies.lists.change(found, next)) return
@@ -91,19 +91,13 @@ export class StatusLists {
     )
   }
 
-  async isRevoked({ list, index }: StatusEntry): Promise<boolean> {
-    return this.#has((await this.#listAt(list)).lst, index)
-  }
-
-  /** The same for a verifier at a distance. Rejects with `OutOfReach` without a list that is young enough. */
-  readFromAfar(reads: DistantReads): Pick<StatusLists, 'isRevoked'> {
-    return {
-      isRevoked: async ({ list, index }) => {
-        const kept = await reads.latest(list, async () => (await this.#listAt(list)).lst)
-        if (reads.isTooOld(kept)) throw new OutOfReach('The list that was kept is too old')
-        return this.#has(kept.text ?? '', index)
-      },
-    }
+  /** @param reads of a verifier that is not the issuer: rejects with `OutOfReach` where its list is too old */
+  async isRevoked({ list, index }: StatusEntry, reads?: DistantReads): Promise<boolean> {
+    const read = async () => (await this.#listAt(list)).lst
+    if (!reads) return this.#has(await read(), index)
+    const copy = await reads.latest(list, read)
+    if (reads.isTooOld(copy)) throw new OutOfReach('The list that was kept is too old')
+    return this.#has(copy.text ?? '', index)
   }
 
   async #has(lst: string, index: number): Promise<boolean> {
@@ -131,7 +125,7 @@ export class StatusLists {
     const bits = await StatusBits.decode(list.lst, mostBytes)
     for (const block of list.pending)
       for (let number = 0; number < blockSize; number++)
-        bits.add(this.#scatteredOf(list.id).placeOf(block * blockSize + number))
+        bits.add(this.#permutationOf(list.id).placeOf(block * blockSize + number))
     return { ...list, lst: await bits.encode(), pending: [] }
   }
 
@@ -148,9 +142,10 @@ export class StatusLists {
     return made
   }
 
-  #scatteredOf(id: string) {
-    const places = this.#scattered.get(id) ?? scattered(macOf(this.#dependencies.key(), 'status list', id), placeBits)
-    this.#scattered.set(id, places)
+  #permutationOf(id: string) {
+    const places =
+      this.#permutations.get(id) ?? placePermutation(macOf(this.#dependencies.key(), 'status list', id), placeBits)
+    this.#permutations.set(id, places)
     return places
   }
 

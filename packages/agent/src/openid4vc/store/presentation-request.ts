@@ -1,6 +1,5 @@
 import { openid4vpChecks, unreadableParts } from '@lastmile/contracts'
 import { z } from 'zod'
-import { distant } from '../../core/distant-reads.ts'
 import type { Kind } from '../../core/records.ts'
 import { privateJwk } from '../keys/decryption-key.ts'
 
@@ -38,8 +37,8 @@ const outcome = {
       holderKeys: z.array(z.string()).optional(),
     })
     .optional(),
-  /** Of a verifier at a distance; with an outcome, as it is after its reads. */
-  distant: distant.optional(),
+  /** Kept reads of a verifier that is not the issuer; with an outcome, as they are after it. */
+  distant: z.record(z.string(), z.unknown()).optional(),
 }
 
 /** One of a request's two ways in. Nothing that its wallet is shown leads to the other one (record 117). */
@@ -80,6 +79,12 @@ export const presentationRequest = z.object({
   returnHash: z.string().optional(),
 })
 export type PresentationRequest = z.infer<typeof presentationRequest>
+/** A refusal or what was shown. */
+export type Outcome = Pick<PresentationRequest, 'refusal' | 'fault' | 'presentation' | 'distant'>
+
+/** The way in that an address names. */
+export const wayOf = ({ nonce, answerKey, otherDevice }: PresentationRequest, id: string): Way =>
+  otherDevice?.id === id ? otherDevice : { id, nonce, answerKey }
 
 export const presentationRequests: Kind<PresentationRequest> = {
   type: 'Openid4vcPresentationRequest',

@@ -1,6 +1,6 @@
 import { agesClaim, statedAge } from '@lastmile/contracts/condition'
-import type { CredentialSource, Question, Requirement } from '../../port/agent.ts'
 import { AgentError } from '../../port/errors.ts'
+import type { CredentialSource, Question, Requirement } from '../../port/exchanges.ts'
 import { claimName } from '../issuing/claims.ts'
 import { credentialType } from '../issuing/credential-types.ts'
 import type { Definition } from '../store/definition.ts'

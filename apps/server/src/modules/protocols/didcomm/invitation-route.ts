@@ -1,4 +1,4 @@
-import type { Agent } from '@lastmile/agent/port'
+import type { ConnectionExchanges } from '@lastmile/agent/port'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { readsPages, sendInvitationPage } from '../../short-links/invitation-pag
 /** An invitation's long address, `/?oob=…` (RFC 0434). Without an invitation in it, it is the home page. */
 export function invitationRoute(
   app: FastifyInstance,
-  agent: Pick<Agent, 'describeInvitation'>,
+  agent: Pick<ConnectionExchanges, 'describeInvitation'>,
   {
     publicUrl,
     invitations,

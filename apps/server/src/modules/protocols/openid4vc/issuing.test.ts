@@ -315,7 +315,8 @@ it('encrypts its answer for the key that the wallet gives', async () => {
   })
   const send = (body: string, type: string) =>
     fetch(`${server.url}/openid4vc/credential`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': type },
     })
   const metadata = (await (await fetch(wallet.issuer + wellKnown)).json()) as Record<string, RequestEncryption>
@@ -636,7 +637,8 @@ describe('refuses', () => {
       expect(
         (await visitor.send('offerCredential', { body: { ...body, ...to, valid_seconds } })).body.error,
       ).toMatchObject({
-        ...{ code: 'field-not-valid', message: expect.stringContaining('valid_seconds') },
+        code: 'field-not-valid',
+        message: expect.stringContaining('valid_seconds'),
       })
   })
 

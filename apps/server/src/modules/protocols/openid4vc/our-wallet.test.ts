@@ -258,7 +258,9 @@ describe('of an age', () => {
   it('shows that alone where the issuer states it, and the date of birth where not', async () => {
     const cardId = await cardOf('Of age', bornYearsAgo(18))
     expect(await ageCheck(cardId, 18)).toEqual({
-      ...{ state: 'verified', refusal: null, proved: { older: {} } },
+      state: 'verified',
+      refusal: null,
+      proved: { older: {} },
       names: ['age_equal_or_over › 18'],
     })
     const { shown } = wallet.holder.snapshot().history.find(({ what }) => what === 'shared') ?? {}

@@ -1,5 +1,4 @@
 import type {
-  ConnectionState,
   CredentialAttribute,
   CredentialRefusal,
   CredentialState,
@@ -9,13 +8,13 @@ import type {
   RefusalReason,
   VerifierCheck,
 } from '@lastmile/contracts'
+import type { KeptReads } from './reads.ts'
 
 /**
- * An issuer and verifier, independent of protocol and credential format. States: docs/product.md, section 4.
+ * An issuer and verifier, whatever the protocol and the format of credentials. States: docs/product.md, section 4.
  * Ids are opaque strings. Methods that take an unknown id throw `AgentError` 'not-found'.
  */
-export interface Agent {
-  readonly protocol: Protocol
+export interface Exchanges {
   /** The issuer's identifier in credentials. */
   readonly issuer: string
 
@@ -23,23 +22,17 @@ export interface Agent {
    * Makes or loads the keys and publishes their public part. Throws `invalid` when another store key encrypted the
    * data, and `OutdatedData` when an earlier version stored them elsewhere.
    */
-  start(): Promise<StartReport>
+  start(): Promise<void>
   /** Stops taking messages, finishes those under way, closes the store. */
   stop(): Promise<void>
 
-  /** A single-use invitation; the connection id exists from here on. */
-  createInvitation(options: InvitationOptions): Promise<Invitation>
-  /** The content of an invitation's address of this protocol; undefined for any other address. */
-  describeInvitation(invitationUrl: string): Promise<InvitationDescription | undefined>
-  getConnection(connectionId: string): Promise<ConnectionSnapshot | undefined>
   /**
-   * Deletes the connection, the wallet's label and keys included, or an unused invitation: no wallet can use
-   * it any more. Idempotent; an unknown id counts as forgotten.
+   * Makes and publishes a definition. May take seconds; concurrent calls for one `key`, in any process, make one.
+   * Throws `invalid` when the protocol's wallets cannot hold such a credential.
    */
-  forgetConnection(connectionId: string): Promise<void>
-
-  /** Makes and publishes a definition. May take seconds; concurrent calls for one `key`, in any process, make one. */
   registerCredentialDefinition(options: CredentialDefinitionOptions): Promise<RegisteredCredentialDefinition>
+  /** Undefined while it is not registered. */
+  getCredentialDefinition(key: string): Promise<RegisteredCredentialDefinition | undefined>
   /**
    * Deletes a definition with its keys, published objects and revocation data. Its credentials can no longer be proved
    * or revoked, so none may be open. A new registration makes another one. Idempotent; resumes after a sudden end.
@@ -47,12 +40,6 @@ export interface Agent {
    */
   forgetDefinition(options: CredentialDefinitionOptions): Promise<void>
 
-  /** Offers a credential, with a status entry of its own when the definition is revocable. */
-  offer(options: OfferOptions, channel: ByConnection): Promise<CredentialSnapshot>
-  /** Offers to any wallet that takes the invitation. Throws `invalid` where the protocol has no such offers. */
-  offer(options: OfferOptions, channel: ByInvitation): Promise<CredentialSnapshot>
-  /** The addresses of an offer by invitation; undefined once it has ended. */
-  offerInvitation(credentialId: string): Promise<OfferInvitation | undefined>
   getCredential(credentialId: string): Promise<CredentialSnapshot | undefined>
   /** Withdraws an open offer, notifies the wallet, and forgets the exchange, its attribute values included. */
   deleteCredential(credentialId: string): Promise<void>
@@ -60,29 +47,21 @@ export interface Agent {
   /** Revokes and publishes; revocations are serialised, and many waiting ones share one publication. Idempotent. */
   revoke(status: StatusEntry, options: RevocationOptions): Promise<void>
 
-  /** Asks a wallet to show and prove something. Throws `invalid` when others' credentials are to answer. */
-  ask(question: Question, channel: ByConnection): Promise<ProofSnapshot>
-  /** The same of whatever wallet takes the invitation; no connection comes of it. */
-  ask(question: Question, channel: ByInvitation): Promise<InvitedProof>
-  /** The addresses of a question by invitation; undefined once it has ended, or where one address serves all. */
-  proofInvitation(proofId: string): Promise<ProofInvitation | undefined>
+  /**
+   * Asks whatever wallet takes the invitation to show and prove something; no connection comes of it.
+   * @param reads of a verifier that is not the issuer
+   */
+  askByInvitation(question: Question, invitation: InvitationOptions, reads?: KeptReads): Promise<InvitedProof>
   getProof(proofId: string): Promise<ProofSnapshot | undefined>
   /** Notifies the wallet if the question is still open, then forgets the exchange, revealed values included. */
   deleteProof(proofId: string): Promise<void>
 
-  /** Goes on with what another process on the same storage left behind when it ended. */
-  takeOver(): Promise<void>
-  /** Resumes after the storage was away: messages may have been stored meanwhile and not sent. */
-  goOn(): Promise<void>
-
   /** Called for every message that passed between us and a wallet, redacted, in the order in which they passed. */
   onMessage(listener: (message: RecordedMessage) => void): () => void
-
-  /** Wallets' answers that wait for their cryptography. */
-  readonly queue: QueueState
-  /** Called every few seconds for those that wait longer than a moment, and once for each when its work is done. */
-  onQueuePositions(listener: (positions: QueuePosition[]) => void): () => void
 }
+
+/** One for each protocol. */
+export type Agents = Readonly<Record<Protocol, Exchanges>>
 
 /** A message as others may see it: no value, key, code or signature is in it. */
 export interface RecordedMessage
@@ -94,49 +73,9 @@ export interface RecordedMessage
   threadId: string
 }
 
-/** One for each protocol. */
-export type Agents = Readonly<Record<Protocol, Agent>>
-
-export interface QueueState {
-  /** Running and waiting. */
-  length: number
-  /** Estimated until all are done. */
-  seconds: number
-}
-
-export interface QueuePosition {
-  kind: 'credential' | 'proof'
-  /** The credential's or proof's id. */
-  id: string
-  /** From 1 on; 0 when done. */
-  place: number
-  /** Estimated until it is done. */
-  seconds: number
-}
-
-/** How a wallet is reached: on a connection, or by a new invitation, which any wallet that sees it can take. */
-export type Channel = ByConnection | ByInvitation
-
-export interface ByConnection {
-  connectionId: string
-}
-
-export interface ByInvitation {
-  invitation: InvitationOptions
-}
-
-/** States on this side. `complete`, `credential_acked` and `done` are the API's words for pages. */
-export type ConnectionProgress = Exclude<ConnectionState, 'complete'>
+/** States on this side. `credential_acked` and `done` are the API's words for pages. */
 export type CredentialProgress = Exclude<CredentialState, 'credential_acked' | 'done'>
 export type ProofProgress = Exclude<ProofState, 'done'>
-
-export interface StartReport {
-  /**
-   * True when another issuer was published before: the public address has changed, or the keys were lost. Every
-   * definition has to be registered again, and nothing that visitors hold can be verified any more.
-   */
-  issuerChanged: boolean
-}
 
 export interface InvitationOptions {
   label: string
@@ -148,26 +87,6 @@ export interface InvitationAddress {
   /** The wallets' identifier of the invitation. */
   invitationId: string
   invitationUrl: string
-}
-
-export interface Invitation extends InvitationAddress {
-  connectionId: string
-}
-
-/** A stranger can write such an address, so only the id counts in one that came from outside. */
-export interface InvitationDescription {
-  invitationId: string
-  /** Of the inviter. */
-  label: string
-  /** Names of the attributes that the question in the invitation is about; absent where it holds none. */
-  wants?: string[]
-  /** JSON, for wallets that fetch the invitation from its short address. */
-  message: string
-}
-
-export interface ConnectionSnapshot {
-  connectionId: string
-  state: ConnectionProgress
 }
 
 export interface CredentialDefinitionOptions {
@@ -208,9 +127,6 @@ export interface OfferOptions {
   /** The `key` that the definition was registered with. */
   definitionKey: string
   attributes: CredentialAttribute[]
-  comment?: string
-  /** How long it is valid from the moment its wallet takes the offer. By OpenID4VC alone; about a year by default. */
-  validSeconds?: number
 }
 
 export interface CredentialSnapshot {
@@ -227,18 +143,6 @@ export interface CredentialSnapshot {
   refusal?: CredentialRefusal
 }
 
-/** Addresses of an offer that any wallet can take, once. */
-export interface OfferInvitation {
-  /** For a wallet on the device that shows it. */
-  invitationUrl: string
-  /** For one on another device. */
-  acrossDevices: {
-    invitationUrl: string
-    /** Its holder types it in, so that a stranger who sees the invitation takes nothing. */
-    txCode: string
-  }
-}
-
 /** The place in a published list that says whether a credential is revoked. */
 export interface StatusEntry {
   list: string
@@ -252,7 +156,8 @@ export interface RevocationOptions {
   notice?: RevocationNotice
 }
 
-export interface RevocationNotice extends ByConnection {
+export interface RevocationNotice {
+  connectionId: string
   /** Some wallets understand the earlier form only. */
   form: 'earlier' | 'current'
   comment?: string
@@ -268,25 +173,6 @@ export interface Question {
   comment?: string
   show: Record<string, Show>
   prove: Record<string, Prove>
-  /** Present where the verifier is to be one of another house. */
-  distance?: Distance
-}
-
-/** A verifier that reads by their addresses what the issuer publishes, and keeps what it read (record 115). */
-export interface Distance {
-  /** Whether the addresses are within reach for this question. */
-  isIssuerUp: boolean
-  /** Seconds for which it uses a list that it cannot read anew. */
-  oldestList: number
-  /** An earlier question at the same distance, whose copies it has. */
-  earlier?: string | undefined
-}
-
-/** The reads of a verifier at a distance, for one answer. */
-export interface IssuerReads {
-  calls: { address: string; answered: boolean }[]
-  /** Milliseconds since 1970, of the oldest list in use; undefined where none was read yet. */
-  listReadAt: number | undefined
 }
 
 /** One attribute, or several of one credential. */
@@ -327,21 +213,13 @@ export interface ProofSnapshot {
   refusal?: RefusalReason
   /** The check that refused the presentation, where one came. */
   failedCheck?: VerifierCheck
-  /** Of a verifier at a distance. */
-  reads?: IssuerReads | undefined
+  /** Of a verifier that is not the issuer. Events leave it out, as they do the presentation. */
+  reads?: KeptReads | undefined
   /** Only once verified. */
   presentation?: Presentation
 }
 
 export interface InvitedProof extends ProofSnapshot, InvitationAddress {}
-
-/** Addresses of a question that any wallet can answer, once. */
-export interface ProofInvitation {
-  /** For a wallet on the device that shows it: the answer counts in the browser that asked. */
-  invitationUrl: string
-  /** For one on another device. */
-  acrossDevices: { invitationUrl: string }
-}
 
 export interface Presentation {
   /** Revealed single attributes. */
@@ -352,8 +230,3 @@ export interface Presentation {
   /** Thumbprints of the holder's keys that the shown credentials are bound to, if to any. */
   holderKeys?: string[] | undefined
 }
-
-export type AgentEvent =
-  | { type: 'connection'; connection: ConnectionSnapshot }
-  | { type: 'credential'; credential: CredentialSnapshot }
-  | { type: 'proof'; proof: ProofSnapshot }

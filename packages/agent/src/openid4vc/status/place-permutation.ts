@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
  * a pattern, each its own (FF1, NIST SP 800-38G).
  * @param key 32 bytes
  */
-export function scattered(key: Uint8Array, bits: number) {
+export function placePermutation(key: Uint8Array, bits: number) {
   const cipher = FF1(2, key)
   const digits = (number: number) => Array.from({ length: bits }, (_, bit) => (number >> (bits - 1 - bit)) & 1)
   const fromDigits = (all: number[]) => all.reduce((number, digit) => number * 2 + digit, 0)

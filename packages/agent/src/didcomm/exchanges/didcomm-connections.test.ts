@@ -1,7 +1,7 @@
 import { type DidCommConnectionRecord, DidCommDidExchangeState, DidCommOutOfBandState } from '@credo-ts/didcomm'
 import { expect, test } from 'vitest'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import { Connections } from './connections.ts'
+import { Connections } from './didcomm-connections.ts'
 
 const connection = (state: DidCommDidExchangeState) =>
   ({ id: 'of Credo', outOfBandId: 'invited', state }) as DidCommConnectionRecord

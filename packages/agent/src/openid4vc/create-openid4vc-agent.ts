@@ -3,24 +3,24 @@ import { Encryption } from '../core/encryption/encryption.ts'
 import type { Events } from '../core/events.ts'
 import { Records } from '../core/records.ts'
 import { runPeriodically } from '../core/run-periodically.ts'
-import type { Agent, Channel, CredentialDefinitionOptions, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
+import type { CredentialDefinitionOptions } from '../port/exchanges.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
 import type { Openid4vcAgent } from './api/endpoints.ts'
 import { haveOwnClaims } from './issuing/claims.ts'
 import { credentialType, typeMetadata } from './issuing/credential-types.ts'
-import { Issuing } from './issuing/issuing.ts'
+import { createIssuing } from './issuing/issuing.ts'
 import { Nonces } from './issuing/nonces.ts'
 import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
-import { MessageRecorder } from './messages/recorder.ts'
+import { MessageRecorder } from './messages/openid4vc-recorder.ts'
 import { StatusLists } from './status/status-lists.ts'
 import { addSlugs, definitions as definitionKind, slugOf } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
 import { presentationRequests as requestKind } from './store/presentation-request.ts'
 import { refills as refillKind } from './store/refill.ts'
 import { statusLists as statusListKind } from './store/status-list.ts'
-import { Verifying } from './verifying/verifying.ts'
+import { createVerifying } from './verifying/verifying.ts'
 
 /** The issuer of SD-JWT VC over OpenID4VC. Start it after the agent that claims the storage. */
 export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorage, events: Events): Openid4vcAgent {
@@ -28,7 +28,7 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const encryption = new Encryption(options.storeKey)
   const stores = { rows: storage.records, encryption, events }
   const definitions = new Records(stores, definitionKind)
-  const issuances = new Records(stores, issuanceKind)
+  const records = new Records(stores, issuanceKind)
   const now = () => storage.now()
   let keys: SiteKeys | undefined
   const siteKeys = () => {
@@ -48,42 +48,40 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const refills = new Records(stores, refillKind)
   const shared = { publicUrl, encryption, definitions, statusLists, now, recorder }
   const decryption = () => siteKeys().decryption
-  const issuing = new Issuing({ ...shared, issuances, refills, nonces, dpopNonces, signer, decryption })
-  events.emitStatesOf(issuances, async (issuance: never) => ({
+  const issuing = createIssuing({ ...shared, records, refills, nonces, dpopNonces, signer, decryption })
+  const { issuances } = issuing
+  events.emitStatesOf(records, async (issuance: never) => ({
     type: 'credential',
-    credential: issuing.snapshot(issuance),
+    credential: issuances.snapshot(issuance),
   }))
+
+  const registeredAs = (key: string) => {
+    const type = credentialType(publicUrl, slugOf(key))
+    return { key, definitionId: type, typeId: type }
+  }
 
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
-  const verifying = new Verifying({ ...shared, requests, keys: siteKeys, expiry })
-  events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: verifying.snapshot(request) }))
+  const verifying = createVerifying({ ...shared, requests, keys: siteKeys, expiry, openReads: options.openReads })
+  const { presentations } = verifying
+  events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: presentations.snapshot(request) }))
 
   return {
-    protocol: 'openid4vc',
     issuer: publicUrl,
 
     async start() {
       await addSlugs(definitions)
       keys = await openSiteKeys(storage, encryption, publicUrl)
-      every(1_000, () => issuing.confirmByTime())
-      every(5_000, () => verifying.finishChecked())
-      every(5_000, () => verifying.expire())
-      every(60_000, () => issuing.expire())
-      every(60_000, () => issuing.deleteDue())
-      return { issuerChanged: false }
+      every(1_000, () => issuances.confirmByTime())
+      every(5_000, () => presentations.finishChecked())
+      every(5_000, () => presentations.expire())
+      every(60_000, () => issuances.expire())
+      every(60_000, () => issuances.deleteDue())
     },
     async stop() {
       stopping.abort()
       await Promise.all(tasks)
     },
-    takeOver: async () => {},
-    goOn: async () => {},
-
-    createInvitation: noConnection,
-    describeInvitation: async () => undefined,
-    getConnection: async () => undefined,
-    forgetConnection: async () => {},
 
     async registerCredentialDefinition({ key: id, ...described }) {
       if (!haveOwnClaims(described.attributeNames))
@@ -92,37 +90,33 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
       const { slugs } = known?.value ?? { slugs: [slugOf(id)] }
       if (!known) await definitions.insert({ id, slugs, ...described })
       else if (!isShownAlike(known.value, described)) await definitions.change(known, { id, slugs, ...described })
-      const type = credentialType(publicUrl, slugOf(id))
-      return { key: id, definitionId: type, typeId: type }
+      return registeredAs(id)
     },
+    getCredentialDefinition: async (key) => ((await definitions.read(key)) ? registeredAs(key) : undefined),
     async forgetDefinition({ key }) {
       await definitions.delete(key)
     },
 
-    offer: (async (offer: OfferOptions, channel: Channel) => {
+    offerByInvitation: async (offer) => {
       siteKeys()
-      if ('connectionId' in channel) return noConnection()
-      return issuing.offer(offer)
-    }) as Agent['offer'],
-    offerInvitation: (id) => issuing.invitation(id),
-    getCredential: (id) => issuing.find(id),
-    deleteCredential: (id) => issuing.delete(id),
+      return issuances.offer(offer)
+    },
+    offerInvitation: (id) => issuances.invitation(id),
+    getCredential: (id) => issuances.find(id),
+    deleteCredential: (id) => issuances.delete(id),
     revoke: (status, { publish }) => statusLists.revoke(status, publish),
-    ask: (async (question: Question, channel: Channel) => {
+    askByInvitation: async (question, invitation, reads) => {
       siteKeys()
-      if ('connectionId' in channel) return noConnection()
-      return verifying.ask(question, channel.invitation)
-    }) as Agent['ask'],
-    proofInvitation: (id) => verifying.invitation(id),
-    getProof: (id) => verifying.find(id),
-    deleteProof: (id) => verifying.delete(id),
+      return presentations.ask(question, invitation, reads)
+    },
+    proofInvitation: (id) => presentations.invitation(id),
+    getProof: (id) => presentations.find(id),
+    deleteProof: (id) => presentations.delete(id),
 
     onMessage: (listener) => recorder.listen(listener),
-    queue: { length: 0, seconds: 0 },
-    onQueuePositions: () => () => {},
 
-    issuing,
-    verifying,
+    issuing: issuing.endpoints,
+    verifying: verifying.endpoints,
     published: {
       async credentialType(slug) {
         const [found] = await definitions.findBy('slugs', [slug])
@@ -137,10 +131,10 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 /** Content may have given it another issuer, other words or another look since. */
 const isShownAlike = (one: Shown, other: Shown): boolean => isDeepStrictEqual(shownOf(one), shownOf(other))
 type Shown = Pick<CredentialDefinitionOptions, 'issuerName' | 'look' | 'label' | 'attributeLabels' | 'note'>
-const shownOf = ({ issuerName, look, label, attributeLabels, note }: Shown) => [
-  ...[issuerName, look, label, attributeLabels, note],
-]
-
-const noConnection = async (): Promise<never> => {
-  throw new AgentError('invalid', 'There are no connections in OpenID4VC.')
-}
+const shownOf = ({ issuerName, look, label, attributeLabels, note }: Shown) => ({
+  issuerName,
+  look,
+  label,
+  attributeLabels,
+  note,
+})

@@ -4,7 +4,7 @@ import { most } from '../../core/messages/blanked.ts'
 const mostPieces = 102
 
 /** An SD-JWT by its parts (RFC 9901, section 4). Only as many are read as a record shows. */
-export function takenApart(sdJwt: string): object {
+export function sdJwtParts(sdJwt: string): object {
   const [issuerSigned, ...rest] = sdJwt.split('~', mostPieces)
   const keyBinding = rest.pop()
   return {

@@ -2,32 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { type Openid4vcMessageKind, openid4vcMessages } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import { blanked, bounded } from '../../core/messages/blanked.ts'
-import type { RecordedMessage } from '../../port/agent.ts'
+import type { RecordedMessage } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
-import { EndpointError } from '../api/endpoint-error.ts'
-import { openid4vcContent } from './allowed.ts'
+import { type About, EndpointError, type Subject } from '../api/endpoint-error.ts'
+import { openid4vcContent } from './openid4vc-content.ts'
 
 /** Records of one kind and exchange: callers that repeat themselves fill no store. */
 const mostOfAKind = 5
 
-/** The exchange that a message is part of, and the state that it reached. */
-export type About = Pick<RecordedMessage, 'state'> & ({ credentialId: string } | { proofId: string })
+/** A decision of this site's own, with its content. */
+export type Decision = [kind: Openid4vcMessageKind, about: About, content?: object]
 
-/** Takes a decision of this site's own: recorded after the request that led to it. */
-export type Decide = (kind: Openid4vcMessageKind, about: About, content?: object) => void
+/** The answer to a wallet's request, and how both are recorded. */
+export interface Handled<Answer> {
+  answer: Answer
+  /** Absent where nothing is recorded. */
+  recorded?: RecordedRequest | undefined
+  /** Recorded after the request that led to them. */
+  decisions?: Decision[]
+}
 
-/** Facts about a wallet's request that its handling brings to light. */
-export interface Note {
-  /** Absent where the request is part of no exchange: then it is not recorded. */
-  about?: About
+interface RecordedRequest extends Subject {
   /** In place of the kind that was expected. */
-  kind?: Openid4vcMessageKind
-  /** In place of the request as it came. */
-  request?: object | undefined
+  kind?: Openid4vcMessageKind | undefined
   answer?: object
-  /** Names that we asked for: the request may repeat them. */
-  names?: string[]
-  readonly decide: Decide
 }
 
 /** Emits what passes between us and wallets, redacted before anything else sees it. Its failures harm no exchange. */
@@ -46,14 +44,15 @@ export class MessageRecorder {
   }
 
   /** Records what we sent or decided. */
-  readonly record: Decide = (kind, about, content = {}) =>
+  record(...[kind, about, content = {}]: Decision): void {
     this.#emit(kind, about, () => blanked(content, { allowed: openid4vcContent, own: true, names: new Set() }))
+  }
 
   /** Records a wallet's request with our answer to it, at a time before now where the exchange was not known then. */
-  recordRequest(kind: Openid4vcMessageKind, about: About, { request, answer, names }: Omit<Note, 'decide'>, at?: Date) {
+  recordRequest(expected: Openid4vcMessageKind, { about, request, answer, names, kind }: RecordedRequest, at?: Date) {
     const known = new Set(names)
     this.#emit(
-      kind,
+      kind ?? expected,
       about,
       () => ({
         ...(request && { request: blanked(request, { allowed: openid4vcContent, own: false, names: known }) }),
@@ -67,19 +66,18 @@ export class MessageRecorder {
   async handle<Answer>(
     kind: Openid4vcMessageKind,
     request: object | undefined,
-    work: (note: Note) => Promise<Answer>,
+    work: () => Promise<Handled<Answer>>,
   ): Promise<Answer> {
-    const decisions: Parameters<Decide>[] = []
-    const note: Note = { request, decide: (...decision) => void decisions.push(decision) }
+    const asItCame = request && { request }
     try {
-      const answer = await work(note)
-      if (note.about) this.recordRequest(note.kind ?? kind, note.about, note)
+      const { answer, recorded, decisions = [] } = await work()
+      if (recorded) this.recordRequest(kind, { ...asItCame, ...recorded })
       for (const decision of decisions) this.record(...decision)
       return answer
     } catch (error) {
       const refused = `${kind}-error`
-      if (error instanceof EndpointError && note.about && isKind(refused))
-        this.recordRequest(refused, note.about, { ...note, answer: { error: error.code } })
+      if (error instanceof EndpointError && error.subject && isKind(refused))
+        this.recordRequest(refused, { ...asItCame, ...error.subject, answer: { error: error.code } })
       throw error
     }
   }

@@ -12,14 +12,14 @@ import {
 } from '@credo-ts/didcomm'
 import { type ProtocolMessageKind, protocolMessageKind, unknownMessageType } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
-import type { RecordedMessage } from '../../port/agent.ts'
+import type { RecordedMessage } from '../../port/exchanges.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import { connectionStates, credentialStates, proofStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import type { Connections } from '../exchanges/connections.ts'
+import type { Connections } from '../exchanges/didcomm-connections.ts'
 import { messageAt, requestsIn } from '../exchanges/invitation-content.ts'
 import { addHandlerMiddleware } from '../protocols/handler-middleware.ts'
-import { isIdentifier } from './allowed.ts'
+import { isIdentifier } from './didcomm-content.ts'
 import { namesIn, redacted } from './redact.ts'
 
 type State = RecordedMessage['state']

@@ -1,4 +1,4 @@
-import type { DistantReads } from '../../core/distant-reads.ts'
+import type { DistantReads } from '../../port/reads.ts'
 import type { OwnResources } from './own-resources.ts'
 import type { PublishedObjects, VerifierObjects } from './published-objects.ts'
 
@@ -9,10 +9,10 @@ interface Dependencies {
 }
 
 /**
- * Published objects as a verifier of another house has them. Their names hold their digests, and each list its time: so
- * what such a verifier keeps is found in our own store, as it stood when that verifier read it (record 115).
+ * Published objects as a verifier that is not the issuer has them. Their names hold their digests, and each list its
+ * time: so what such a verifier keeps is found in our own store, as it stood when that verifier read it (record 115).
  */
-export function distantObjects({ objects, own, publicUrl }: Dependencies, reads: DistantReads): VerifierObjects {
+export function objectsByAddress({ objects, own, publicUrl }: Dependencies, reads: DistantReads): VerifierObjects {
   const addressOf = (id: string) => `${publicUrl}/resources/${id.slice(id.lastIndexOf('/') + 1)}`
   const once = <Found>(id: string, found: Found): Found => {
     reads.once(`${publicUrl}/.well-known/did.jsonl`)

@@ -1,7 +1,7 @@
 import type { Openid4vpCheck } from '@lastmile/contracts'
 import { compares } from '@lastmile/contracts/condition'
 import type { SdJwtFault, VerifiedSdJwtVc } from '@lastmile/formats/sd-jwt'
-import { OutOfReach } from '../../core/distant-reads.ts'
+import { OutOfReach } from '../../port/reads.ts'
 import type { StatusLists } from '../status/status-lists.ts'
 import type { CredentialQuery, PresentationRequest } from '../store/presentation-request.ts'
 

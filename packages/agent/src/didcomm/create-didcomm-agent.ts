@@ -1,6 +1,5 @@
 import type { createCrypto } from '../core/crypto/crypto.ts'
 import type { Events } from '../core/events.ts'
-import type { Agent, Channel, OfferOptions, Question } from '../port/agent.ts'
 import { AgentError } from '../port/errors.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { DidCommAgent } from './api/didcomm-agent.ts'
@@ -26,7 +25,6 @@ export function createDidCommAgent(
   }
 
   return {
-    protocol: 'didcomm',
     get issuer() {
       return running().issuer.did
     },
@@ -45,24 +43,18 @@ export function createDidCommAgent(
     getConnection: async (connectionId) => running().connections.find(connectionId),
     forgetConnection: async (connectionId) => running().connections.forget(connectionId),
     registerCredentialDefinition: async (definition) => running().definitions.register(definition),
+    getCredentialDefinition: async (key) => running().definitions.registered(key),
     forgetDefinition: async (definition) => running().definitions.forget(definition),
-    offer: (async (options: OfferOptions, channel: Channel) => {
-      const { credentials } = running()
-      if ('connectionId' in channel) return credentials.offer(options, channel)
-      throw new AgentError('invalid', 'Credentials of this kind are offered on a connection only.')
-    }) as Agent['offer'],
-    offerInvitation: async () => undefined,
-    proofInvitation: async () => undefined,
+    offer: async (options, connection) => running().credentials.offer(options, connection),
     getCredential: async (credentialId) => running().credentials.find(credentialId),
     deleteCredential: async (credentialId) => running().credentials.delete(credentialId),
     revoke: async (status, options) => running().revocations.revoke(status, options),
-    ask: (async (question: Question, channel: Channel) => {
-      const { proofs } = running()
-      if ('connectionId' in channel) return proofs.request(question, channel)
-      const proof = await proofs.invite(question, channel)
+    ask: async (question, connection) => running().proofs.request(question, connection),
+    askByInvitation: async (question, invitation, reads) => {
+      const proof = await running().proofs.invite(question, invitation, reads)
       recorder.invited(proof.invitationUrl, { proofId: proof.proofId })
       return proof
-    }) as Agent['ask'],
+    },
     getProof: async (proofId) => running().proofs.find(proofId),
     deleteProof: async (proofId) => running().proofs.delete(proofId),
 

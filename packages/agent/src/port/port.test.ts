@@ -31,7 +31,7 @@ async function loadedFor(specifier: string): Promise<string> {
 
 test('the port loads no library of a protocol', async () => {
   const loaded = await loadedFor('@lastmile/agent/port')
-  expect(loaded).toContain('/port/agent.ts')
+  expect(loaded).toContain('/port/errors.ts')
   expect(loaded).not.toContain('@credo-ts')
   expect(await loadedFor('@credo-ts/core')).toContain('node_modules/@credo-ts/core/')
 })
