@@ -12,6 +12,7 @@ const moduleTests = [
 const replacingModules = [
   'apps/server/src/modules/contact/service.test.ts',
   'packages/agent/test/openid4vc-{expiry,tokens}.test.ts',
+  'e2e/third-protocol/third-protocol.test.tsx',
   'packages/holder/test/{keys,mutated-files,unreadable}.test.ts',
 ]
 

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ByteQuota, Events, storeKeyCheck } from '@lastmile/agent/core'
-import { createDidCommAgent } from '@lastmile/agent/didcomm'
-import { createOpenid4vcAgent } from '@lastmile/agent/openid4vc'
 import type { AgentOptions } from '@lastmile/agent/port'
 import { loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
@@ -33,10 +31,10 @@ import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
 import { createQueuePositions } from './modules/ledger/queue-positions.ts'
 import { Quotas } from './modules/ledger/quotas.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
-import { invitationsByShortLink, invitationsOf } from './modules/proofs/invitations.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
+import { openAdapters } from './modules/protocols/adapters.ts'
 import { createRevoke } from './modules/revocation/service.ts'
 import { Invitations } from './modules/short-links/invitation.ts'
 import { ShortLinkRepository } from './modules/short-links/repository.ts'
@@ -72,11 +70,7 @@ type Issuer = ReturnType<typeof createIssuer>
  * @param openCrypto default: the agent's own
  * @throws ConfigError when the data folder can't be used; ContentError when the content is wrong
  */
-export async function createContext(
-  config: Config,
-  logger: Logger,
-  openCrypto?: Parameters<typeof createDidCommAgent>[3],
-) {
+export async function createContext(config: Config, logger: Logger, openCrypto?: Parameters<typeof openAdapters>[3]) {
   const foundation = await openFoundation(config, logger)
   const { content, database, sharing, events, outbox, stopping, byteQuota, networkSecret } = foundation
   const { news } = sharing
@@ -183,7 +177,7 @@ function createIssuer(
   config: Config,
   logger: Logger,
   { database, encryptedWith, sharing, byteQuota }: Foundation,
-  openCrypto?: Parameters<typeof createDidCommAgent>[3],
+  openCrypto?: Parameters<typeof openAdapters>[3],
 ) {
   const agentStorage = createAgentStorage(database, sharing)
   const agentOptions: AgentOptions = {
@@ -201,11 +195,7 @@ function createIssuer(
     },
   }
   const agentEvents = new Events(agentStorage.events, agentOptions.logger)
-  const agents = {
-    didcomm: createDidCommAgent(agentOptions, agentStorage, agentEvents, openCrypto),
-    openid4vc: createOpenid4vcAgent(agentOptions, agentStorage, agentEvents),
-  }
-  return { agents, agentEvents }
+  return { ...openAdapters(agentOptions, agentStorage, agentEvents, openCrypto), agentEvents }
 }
 
 /** Exchanges with wallets, upon their ledger. */
@@ -213,9 +203,8 @@ function createExchanges(
   config: Config,
   logger: Logger,
   { content, database, sharing, events, outbox, stopping, networkSecret }: Foundation,
-  { agents }: Issuer,
+  { agents, connecting, inviting, proofInvitations }: Issuer,
 ) {
-  const { didcomm, openid4vc } = agents
   const { locks, news } = sharing
   const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
@@ -225,7 +214,7 @@ function createExchanges(
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
   const connections = new ConnectionService({
-    agents: { didcomm },
+    agents: connecting,
     lifecycle,
     shortLinks,
     events,
@@ -247,7 +236,7 @@ function createExchanges(
   })
   const credentials = new CredentialService({
     agents,
-    inviting: { openid4vc },
+    inviting,
     lifecycle,
     definitions,
     connections,
@@ -256,7 +245,7 @@ function createExchanges(
   })
   const proofs = new ProofService({
     agents,
-    invitations: { didcomm: invitationsByShortLink(shortLinks), openid4vc: invitationsOf(openid4vc) },
+    invitations: proofInvitations(shortLinks),
     lifecycle,
     definitions,
     connections,

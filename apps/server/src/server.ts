@@ -33,7 +33,7 @@ const lastCalls = { quiet: 250, longest: 2_000 }
  */
 export async function startServer(context: Context): Promise<RunningServer> {
   const { config, logger, agents, agentEvents, status, stopping } = context
-  const { didcomm, openid4vc } = agents
+  const { didcomm } = agents
   const app = await createHttpServer(context)
   const inFlight = new InFlight(app)
   const { publicUrl, trustProxy } = config
@@ -69,11 +69,11 @@ export async function startServer(context: Context): Promise<RunningServer> {
       throw portError(error, config.host, config.port)
     })
   const stopMetrics = await serveMetrics(context.metrics, config.metricsHost, config.metricsPort, logger)
-  await didcomm.start().catch(async (error) => {
-    await didcomm.stop().catch(() => undefined)
-    throw startError(error, config.dataDir)
-  })
-  await openid4vc.start()
+  for (const agent of Object.values(agents))
+    await agent.start().catch(async (error) => {
+      await agent.stop().catch(() => undefined)
+      throw startError(error, config.dataDir)
+    })
   await context.definitions.registerStored()
   agentEvents.start()
   await status.open(config.publicUrl, didcomm.issuer, logger)
@@ -126,8 +126,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
       await stopMetrics()
       await stopJobs()
       // Closes the wallets' sockets as well, on which the port would otherwise wait, and ends the making of keys.
-      await openid4vc.stop()
-      await didcomm.stop()
+      for (const agent of Object.values(agents).reverse()) await agent.stop()
       await agentEvents.stop()
       await Promise.all([background, closed, context.protocolMessages.whenIdle()])
       await context.outbox.stop()

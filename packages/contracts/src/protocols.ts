@@ -2,6 +2,8 @@
 interface Family {
   /** Whether a party connects with the wallet first; else each of its offers and requests is an invitation. */
   needsConnection: boolean
+  /** Whether a definition has keys of its own, which take seconds to make, and an id that wallets know it by. */
+  definitionKeys: boolean
   /** Conditions that a proof shows to hold without the value: every one, or those about ages that the card states. */
   proves: 'conditions' | 'statedAges'
   /** Whether a proof of several cards shows that they are one person's; else the verifier compares values. */
@@ -18,6 +20,7 @@ interface Family {
 export const families = {
   didcomm: {
     needsConnection: true,
+    definitionKeys: true,
     proves: 'conditions',
     bindsCards: true,
     cardsExpire: false,
@@ -26,6 +29,7 @@ export const families = {
   },
   openid4vc: {
     needsConnection: false,
+    definitionKeys: false,
     proves: 'statedAges',
     bindsCards: false,
     cardsExpire: true,

@@ -1,5 +1,5 @@
 import { AgentError, type Agents, type CredentialDefinitionOptions } from '@lastmile/agent/port'
-import { type Protocol, protocols } from '@lastmile/contracts'
+import { familyOf, type Protocol, protocols } from '@lastmile/contracts'
 import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
@@ -18,10 +18,8 @@ interface Dependencies {
   shippedName: (id: string) => string | undefined
 }
 
-/** Whether a definition has keys of its own, which take seconds to make, and an id that wallets know it by. */
-const hasOwnKeys = { didcomm: true, openid4vc: false } satisfies Record<Protocol, boolean>
-const withOwnKeys = protocols.filter((protocol) => hasOwnKeys[protocol])
-const withoutOwnKeys = protocols.filter((protocol) => !hasOwnKeys[protocol])
+const withOwnKeys = protocols.filter((protocol) => familyOf(protocol).definitionKeys)
+const withoutOwnKeys = protocols.filter((protocol) => !familyOf(protocol).definitionKeys)
 
 /** Has the agents make definitions: at once where they need no keys, the others some at a time and each once. */
 export class Registrations {
@@ -54,7 +52,7 @@ export class Registrations {
    * @throws ApiError 400 where the protocol does not take such a credential
    */
   async register(id: string, protocol: Protocol): Promise<void> {
-    if (hasOwnKeys[protocol]) return this.makeKeys(id)
+    if (familyOf(protocol).definitionKeys) return this.makeKeys(id)
     const row = await this.#dependencies.repository.find(id)
     if (row) await this.#register(protocol, row).catch(refusedFor)
   }

@@ -1,5 +1,5 @@
 import type { Agents, CredentialSnapshot, InvitationExchanges, OfferInvitation } from '@lastmile/agent/port'
-import type { CredentialAttribute, Protocol } from '@lastmile/contracts'
+import { type CredentialAttribute, familyOf, type Protocol } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
@@ -19,9 +19,6 @@ export interface OfferByInvitation extends Offer {
   protocol: Protocol
   validSeconds?: number | undefined
 }
-
-/** Whether credentials name the dates between which they are valid, so that verifiers can tell them apart by those. */
-const namesDates = { didcomm: false, openid4vc: true } satisfies Record<Protocol, boolean>
 
 interface Dependencies {
   agents: Agents
@@ -90,7 +87,8 @@ export class CredentialService {
     const issued = new Date(createdAt)
     const quarter = (ahead: number) =>
       new Date(Date.UTC(issued.getUTCFullYear(), (Math.floor(issued.getUTCMonth() / 3) + ahead) * 3))
-    const dates = namesDates[protocol] ? { from: quarter(0), until: quarter(1) } : undefined
+    // Cards that say how long they are valid can be told apart by it.
+    const dates = familyOf(protocol).cardsExpire ? { from: quarter(0), until: quarter(1) } : undefined
     return this.#dependencies.lifecycle.ledger.countIssued(entry, dates)
   }
 
