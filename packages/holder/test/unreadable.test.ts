@@ -266,6 +266,7 @@ test.each<[string, string, (record: Stored) => object]>([
     ),
   }))
   const called = vi.spyOn(visitor.dependencies, 'fetch')
+  await visitor.reopens()
   await visitor.holder.import(file, password)
   const { unreadable, offers, requests, credentials } = visitor.holder.snapshot()
   const lost = { 'openid-offer': 3, 'openid-request': 1, credential: 1 }[kind]

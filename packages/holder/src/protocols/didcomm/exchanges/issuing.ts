@@ -102,7 +102,7 @@ export class Issuing {
     stepOf(issuingStates, offer, 'accept')
     const { vault, anoncreds } = this.#context
     const peer = vault.get('peer', offer.peerId)
-    if (!peer) throw new HolderError('not-open', 'The offer is nobody’s any more')
+    if (!peer) throw new HolderError('not-open', 'The offer came from a peer that is gone')
     if (vault.isFull) throw new HolderError('full', 'The wallet has too many credentials')
     const entropy = peerKeyOf(peer).kid
     const { request, metadata } = await anoncreds.request(offer, entropy)
