@@ -13,7 +13,7 @@ import type { Lab } from '@lastmile/lab/lab'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
 import { openLabs } from '@lastmile/lab/open-lab'
 import { takenApart } from '@lastmile/lab/sd-jwt-parts'
-import { showingOneCopy } from '@lastmile/lab/showing-one-copy'
+import { reusingOneCopy } from '@lastmile/lab/reusing-one-copy'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { areaUnderCurve } from './figures.ts'
 import { row, say } from './report.ts'
@@ -139,7 +139,7 @@ async function databasesOf(labs: readonly Lab[], name: SettingName): Promise<Pre
   const holding = labs.map((lab, holder) => ({
     lab,
     holder,
-    forgery: 'showsOneCopy' in wallet ? showingOneCopy() : {},
+    forgery: 'reusesOneCopy' in wallet ? reusingOneCopy() : {},
   }))
   const databases: PresentationRecord[][] = []
   for (const verifier of verifiers) {

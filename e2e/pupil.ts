@@ -4,7 +4,7 @@ import type { Protocol } from '@lastmile/contracts'
 import { type CheatName, cheats } from '@lastmile/lab/cheats'
 import { type Comparison, compared, type SettingName } from '@lastmile/lab/comparison'
 import type { Api, Verdict } from '@lastmile/lab/exchanges'
-import type { FromAfar, Lab } from '@lastmile/lab/lab'
+import type { DistantPresentation, Lab } from '@lastmile/lab/lab'
 import { scoreOf } from '@lastmile/lab/linker'
 import { openLabs } from '@lastmile/lab/open-lab'
 import { putTogether, takenApart } from '@lastmile/lab/sd-jwt-parts'
@@ -37,7 +37,7 @@ class Pupil {
   comparison: Comparison | undefined
   /** The verdicts on the page, by attempt. */
   verdicts = new Map<string, Verdict['proof']>()
-  showings: FromAfar[] = []
+  showings: DistantPresentation[] = []
   isUp = true
   oldestList = day
   /** Why. */
@@ -84,7 +84,7 @@ class Pupil {
 
   async show({ isAnyway = false } = {}) {
     const distance = { registry: this.isUp ? 'up' : 'down', oldest_list: this.oldestList } as const
-    this.showings.push(await this.press(() => this.lab.showFromAfar(this.protocol, distance, isAnyway)))
+    this.showings.push(await this.press(() => this.lab.presentToDistant(this.protocol, distance, isAnyway)))
   }
 
   /** Until half a minute is over since the card was revoked, and since its list was read. */
@@ -221,7 +221,7 @@ export const deeds: Record<string, Deed> = {
     },
 
   'Press “Have the town hall revoke it”, and show the card again.': async (pupil) => {
-    await pupil.press(() => pupil.lab.revokeAfar(pupil.protocol))
+    await pupil.press(() => pupil.lab.revokeDistant(pupil.protocol))
     await pupil.show()
   },
   'Choose “Half a minute”, wait 40 seconds, and show it once more.': async (pupil) => {
@@ -313,7 +313,7 @@ export const findings: Record<string, Deed> = {
       pupil.beginRegistry('openid4vc')
       await pupil.show()
       pupil.isUp = false
-      await pupil.press(() => pupil.lab.revokeAfar('openid4vc'))
+      await pupil.press(() => pupil.lab.revokeDistant('openid4vc'))
       await pupil.show()
       await pupil.waitForOldList()
       await pupil.show()

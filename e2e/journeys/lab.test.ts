@@ -74,7 +74,7 @@ journey('a visitor shows a card while the registry is down', async ({ visit }) =
     await page.getByRole('button', { name: family }).click()
     const show = async (number: number, word: string) => {
       await page.getByRole('button', { name: 'Show your card' }).click()
-      await page.getByTestId(`showing-${number}`).getByText(word).waitFor()
+      await page.getByTestId(`presentation-${number}`).getByText(word).waitFor()
     }
     await show(1, 'Taken')
     await registry.uncheck()
@@ -91,7 +91,7 @@ journey('a visitor shows a card while the registry is down', async ({ visit }) =
     await page.getByRole('button', { name: 'Send it all the same' }).click()
     // AnonCreds proves it on the list of before, which the rule of a day allows.
     const word = family === 'AnonCreds' ? 'Taken' : 'Refused'
-    await page.getByTestId('showing-5').getByText(word).waitFor()
+    await page.getByTestId('presentation-5').getByText(word).waitFor()
     expect(await findBarriers(page, `the registry is down, ${family}`)).toEqual([])
     await page.getByRole('button', { name: 'Get a new card' }).click()
     await page.getByText('The museum has no list yet').waitFor()

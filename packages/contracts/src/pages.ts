@@ -1,6 +1,6 @@
 import type { Character } from './character.ts'
 import { type ContactOutcome, contactOutcomePath } from './contact.ts'
-import { brand, confirmedPersonPath, labBenches, labPath, walletPath } from './site.ts'
+import { brand, confirmedPersonPath, labExperiments, labPath, walletPath } from './site.ts'
 
 /**
  * The site's pages (docs/product.md, section 2): what routes, prerendering, the server, breadcrumbs, metadata, social
@@ -208,7 +208,7 @@ export const appPaths = [
   '/dashboard',
   walletPath,
   labPath,
-  ...labBenches.map((bench) => `${labPath}/${bench}`),
+  ...labExperiments.map((experiment) => `${labPath}/${experiment}`),
 ] as const
 
 /** Stands in the built pages for the address that only the server knows: its public URL. */

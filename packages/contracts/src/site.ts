@@ -36,12 +36,12 @@ export const serviceWorkerPath = '/wallet-service-worker.js'
 /** The opt-in to page transitions, inside a document: a browser looks for it before it has fetched a stylesheet. */
 export const pageTransition = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
 
-/** The lab, and its benches below it. */
+/** The lab, and its experiments below it. */
 export const labPath = '/lab'
-export const labBenches = ['compare', 'cheat', 'registry'] as const
+export const labExperiments = ['compare', 'cheat', 'registry'] as const
 /** The sheet for teachers, a page of the site. */
 export const teachPath = '/lab/teach'
-export type LabBench = (typeof labBenches)[number]
+export type LabExperiment = (typeof labExperiments)[number]
 
 /** The key and version of the browser's stored state, theme included. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -55,7 +55,9 @@ export interface Person {
 export function madeUp(age: number = ages.met + 1): Person {
   const one = (of: readonly string[]) => of[Math.floor(Math.random() * of.length)] ?? ''
   return {
-    ...{ given_names: one(givenNames), family_name: one(familyNames), age },
+    given_names: one(givenNames),
+    family_name: one(familyNames),
+    age,
     // Of digits, so that a condition can be proved about it.
     document_number: String(1_000_000 + Math.floor(Math.random() * 9_000_000)),
   }

@@ -2,20 +2,20 @@ import type { Protocol } from '@lastmile/contracts'
 import type { Lab } from './lab.ts'
 import { Linker, type Match, type PresentationRecord } from './linker.ts'
 import type { Question } from './questions.ts'
-import { showingOneCopy } from './showing-one-copy.ts'
+import { reusingOneCopy } from './reusing-one-copy.ts'
 
 interface Setting {
   protocol: Protocol
   question: Question
   /** The wallet has one copy alone, and shows it to both. */
-  showsOneCopy?: boolean
+  reusesOneCopy?: boolean
 }
 
 /** Ways for two verifiers to ask one holder, by name. */
 export const settings = {
   predicate: { protocol: 'didcomm', question: 'age' },
   number: { protocol: 'didcomm', question: 'number' },
-  twice: { protocol: 'openid4vc', question: 'age', showsOneCopy: true },
+  twice: { protocol: 'openid4vc', question: 'age', reusesOneCopy: true },
   batch: { protocol: 'openid4vc', question: 'age' },
 } as const satisfies Record<string, Setting>
 
@@ -29,7 +29,7 @@ export interface Comparison {
   /** Matches of the visitor's record at the first verifier with each of the second's: alone, and with the issuer. */
   links: { alone: Match[]; withIssuer: Match[] }[]
   /** How many cards both records could be of, by the kind, list and dates that they name. */
-  crowd: number
+  anonymitySet: number
 }
 
 /** Milliseconds from one verifier to the other: two answers within a second are joined by the clock. */
@@ -38,7 +38,7 @@ const way = 1_100
 /** Has holders answer two verifiers, who then pool what they have. The visitor is the first holder. */
 export async function compared(holders: readonly [Lab, ...Lab[]], name: SettingName): Promise<Comparison> {
   const { protocol, question, ...wallet }: Setting = settings[name]
-  const asked = holders.map((lab) => ({ lab, forgery: wallet.showsOneCopy ? showingOneCopy() : {} }))
+  const asked = holders.map((lab) => ({ lab, forgery: wallet.reusesOneCopy ? reusingOneCopy() : {} }))
   // One after the other: equal questions of one visitor are one question, while it is open.
   const answersTo = async (verifier: string) => {
     const database: PresentationRecord[] = []
@@ -60,5 +60,5 @@ export async function compared(holders: readonly [Lab, ...Lab[]], name: SettingN
     alone: own ? alone.compare(own, other) : [],
     withIssuer: own ? withIssuer.compare(own, other) : [],
   }))
-  return { databases, links, crowd: await holders[0].crowd(protocol) }
+  return { databases, links, anonymitySet: await holders[0].anonymitySet(protocol) }
 }

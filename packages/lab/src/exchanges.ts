@@ -54,6 +54,8 @@ export interface Asked {
   request: Json
 }
 
+type Offer = Omit<ApiBody<'offerCredential'>, 'protocol' | 'connection_id'>
+
 interface Issuing {
   protocol: Protocol
   card: keyof Definitions
@@ -85,30 +87,21 @@ export class Exchanges {
   }
 
   /** @param older whether its holder is another, older person than the lab's */
-  async issue(
-    { holder, sees }: LabWallet,
-    { protocol, card, older, validSeconds: valid_seconds }: Issuing,
-  ): Promise<Issued> {
-    const { api, definitions, person, otherCard } = this.#dependencies
+  async issue(wallet: LabWallet, { protocol, card, older, validSeconds: valid_seconds }: Issuing): Promise<Issued> {
+    const { holder, sees } = wallet
+    const { definitions, person, otherCard } = this.#dependencies
     const attributes = card === 'person' ? person(older) : otherCard
-    const offer = { cred_def_id: definitions[card], valid_seconds, credential_proposal: { attributes } }
     const held = new Set(holder.snapshot().credentials.map(({ id }) => id))
-    let record: ApiAnswer<'offerCredential'>
-    if (protocol === 'openid4vc') {
-      record = await api('offerCredential', { body: { ...offer, protocol } })
-      await holder.receive(record.invitation_url ?? '')
-    } else {
-      const { connection_id, invitation_url } = await api('createInvite', { body: { my_label: 'Town Hall' } })
-      const received = await holder.receive(invitation_url)
-      const isMine = ({ id, state }: { id: string; state: string }) =>
-        'connectionId' in received && id === received.connectionId && state === 'connected'
-      await sees(({ connections }) => connections.some(isMine))
-      record = await api('offerCredentialByDeepLink', { body: { ...offer, connection_id } })
-    }
+    const record = await this.#offers[protocol](wallet, {
+      cred_def_id: definitions[card],
+      valid_seconds,
+      credential_proposal: { attributes },
+    })
     const offered = await sees(({ offers }) => offers.find(({ state }) => state === 'offered'))
     await holder.accept(offered.id)
     const { id: heldId } = await sees(({ credentials }) => credentials.find(({ id }) => !held.has(id)))
-    return { heldId, record: await api('getCredential', { id: record.credential_exchange_id }) }
+    const { credential_exchange_id: id } = record
+    return { heldId, record: await this.#dependencies.api('getCredential', { id }) }
   }
 
   async revoke({ connection_id, revocation_id, revoc_reg_id }: ApiAnswer<'getCredential'>): Promise<void> {
@@ -174,7 +167,7 @@ export class Exchanges {
   async ask({ holder }: LabWallet, { protocol, question, verifier, distance }: Asking): Promise<Asked> {
     const { api, definitions } = this.#dependencies
     const body: ApiBody<'requestProofOutOfBand'> = {
-      ...(protocol === 'openid4vc' && { protocol }),
+      protocol: requested[protocol].protocol,
       my_label: verifier,
       proof_request: questions[question](definitions),
     }
@@ -186,9 +179,27 @@ export class Exchanges {
       asked = request
       return forYounger(request)
     }
-    const received = await holder.receive(protocol === 'openid4vc' ? shortUrl : alteredLink(proofUrl, altered))
+    const received = await holder.receive(requested[protocol].link({ proofUrl, shortUrl }, altered))
     if (!('requestId' in received)) throw new Error('The link asks for nothing.')
     return { body, request: asked, id: proof.presentation_exchange_id, requestId: received.requestId }
+  }
+
+  readonly #offers: Record<Protocol, (wallet: LabWallet, offer: Offer) => Promise<ApiAnswer<'offerCredential'>>> = {
+    openid4vc: async ({ holder }, offer) => {
+      const body = { ...offer, protocol: 'openid4vc' } as const
+      const record = await this.#dependencies.api('offerCredential', { body })
+      await holder.receive(record.invitation_url ?? '')
+      return record
+    },
+    didcomm: async ({ holder, sees }, offer) => {
+      const { api } = this.#dependencies
+      const { connection_id, invitation_url } = await api('createInvite', { body: { my_label: 'Town Hall' } })
+      const received = await holder.receive(invitation_url)
+      const isMine = ({ id, state }: { id: string; state: string }) =>
+        'connectionId' in received && id === received.connectionId && state === 'connected'
+      await sees(({ connections }) => connections.some(isMine))
+      return api('offerCredentialByDeepLink', { body: { ...offer, connection_id } })
+    },
   }
 
   async #verdict(id: string): Promise<ApiAnswer<'getProof'>> {
@@ -198,6 +209,17 @@ export class Exchanges {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
+}
+
+/** How a request of each protocol is asked for, and which link the wallet is given. */
+const requested: Record<Protocol, Requested> = {
+  openid4vc: { protocol: 'openid4vc', link: ({ shortUrl }) => shortUrl },
+  didcomm: { link: ({ proofUrl }, alter) => alteredLink(proofUrl, alter) },
+}
+
+interface Requested {
+  protocol?: 'openid4vc'
+  link(urls: { proofUrl: string; shortUrl: string }, alter: (request: Json) => Json): string
 }
 
 /** Keeps an engine from sending. */

@@ -100,7 +100,10 @@ export async function openLabWallet(
     }
   }
   const wallet: LabWallet = {
-    ...{ holder, issued, forgery: {}, registry: { isUp: true, calls: [] } },
+    holder,
+    issued,
+    forgery: {},
+    registry: { isUp: true, calls: [] },
     get sent() {
       return sent
     },

@@ -7,7 +7,7 @@ import type { Forgery, Json, LabWallet, RegistryCall } from './lab-wallet.ts'
 import type { Definitions, Question } from './questions.ts'
 
 /** An answer to a verifier at a distance, on a day when its issuer's registry may be down. */
-export interface FromAfar {
+export interface DistantPresentation {
   /** The calls of the wallet; the verifier's are in the proof. */
   calls: readonly RegistryCall[]
   /** Absent where the wallet sent nothing. */
@@ -50,7 +50,7 @@ export class Lab {
   }
 
   /** How many cards verifiers can't tell from its own by what all of them name, its own among them. */
-  async crowd(protocol: Protocol): Promise<number> {
+  async anonymitySet(protocol: Protocol): Promise<number> {
     await this.#holding(protocol, 'person')
     const { record } = await this.#once<Issued>(`mine ${protocol} person`, neverMissing)
     return this.#exchanges.countAlike(record)
@@ -101,7 +101,11 @@ export class Lab {
    * An honest answer to a verifier that reads what the issuer publishes by its addresses, as the wallet does.
    * @param evenRevoked whether a card is shown that its wallet knows to be revoked
    */
-  async showFromAfar(protocol: Protocol, distance: Omit<Distance, 'earlier'>, evenRevoked = false): Promise<FromAfar> {
+  async presentToDistant(
+    protocol: Protocol,
+    distance: Omit<Distance, 'earlier'>,
+    evenRevoked = false,
+  ): Promise<DistantPresentation> {
     const { wallet } = await this.#afar(protocol)
     const earlier = this.#afarBefore.get(protocol)
     const asking: Asking = { protocol, question: 'met', verifier: distant, distance: { ...distance, earlier } }
@@ -120,12 +124,12 @@ export class Lab {
   }
 
   /** The issuer revokes the card that is shown from afar. */
-  async revokeAfar(protocol: Protocol): Promise<void> {
+  async revokeDistant(protocol: Protocol): Promise<void> {
     await this.#exchanges.revoke((await this.#afar(protocol)).record)
   }
 
   /** Another card, which neither wallet nor verifier has read anything for. */
-  async renewAfar(protocol: Protocol): Promise<void> {
+  async renewDistant(protocol: Protocol): Promise<void> {
     const { wallet, heldId } = await this.#afar(protocol)
     await wallet.holder.remove(heldId)
     wallet.registry.isUp = true

@@ -32,7 +32,8 @@ const anonCreds = ({ raw = 'yes', m2 = `${random()}`, commitment = [random(), ra
 })
 
 const received = (presentation: PresentationRecord['presentation'], at?: number): PresentationRecord => ({
-  ...{ presentation, receivedAt: at ?? 1_700_000_000_000 + random() },
+  presentation,
+  receivedAt: at ?? 1_700_000_000_000 + random(),
 })
 
 /** A pair among many others. */

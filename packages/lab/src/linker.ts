@@ -117,5 +117,7 @@ export class Linker {
 export const scoreOf = (matches: readonly Match[]): number => matches.reduce((sum, { weight }) => sum + weight, 0)
 
 const receivedAt = (record: PresentationRecord): Feature => ({
-  ...{ kind: 'time', name: 'receivedAt', value: String(record.receivedAt) },
+  kind: 'time',
+  name: 'receivedAt',
+  value: String(record.receivedAt),
 })

@@ -13,7 +13,9 @@ export async function openLabs(api: Api, openWallet: () => Promise<LabWallet>): 
   const open = () => {
     const self = madeUp()
     const exchanges = new Exchanges({
-      ...{ api, definitions, otherCard: other.attributes },
+      api,
+      definitions,
+      otherCard: other.attributes,
       person: (older) => attributesOf(person, older ? madeUp(40) : self),
     })
     return new Lab(exchanges, openWallet)

@@ -72,24 +72,31 @@ describe('the verifier of all use cases', () => {
     expect(proof).toMatchObject({ verified: false, refusal: 'not-verifiable' })
   })
 
-  it.each(['didcomm', 'openid4vc'] as const)('counts the cards of one crowd by %s, one’s own included', async (by) => {
-    const before = await lab.crowd(by)
-    expect(before).toBeGreaterThan(0)
-    const neighbour = server.visitor()
-    const [other] = await openLabs((name, input) => neighbour.call(name, input), openNodeLabWallet)
-    expect(await other.crowd(by)).toBe(before + 1)
-    expect(await lab.crowd(by)).toBe(before + 1)
-    // The neighbour's card is of another quarter, which verifiers see on an SD-JWT alone.
-    await server.beside(async (database) => {
-      const cards = database.selectFrom('ledger').select('id').where('kind', '=', 'credential')
-      const { id } = await cards.orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
-      await database.updateTable('ledger').set({ createdAt: '2026-06-30T23:59:59.999Z' }).where('id', '=', id).execute()
-    })
-    expect(await lab.crowd(by)).toBe(by === 'didcomm' ? before + 1 : before)
-    expect(await other.crowd(by)).toBe(by === 'didcomm' ? before + 1 : 1)
-    await other.close()
-    neighbour.disconnect()
-  })
+  it.each(['didcomm', 'openid4vc'] as const)(
+    'counts the cards of one anonymity set by %s, one’s own included',
+    async (by) => {
+      const before = await lab.anonymitySet(by)
+      expect(before).toBeGreaterThan(0)
+      const neighbour = server.visitor()
+      const [other] = await openLabs((name, input) => neighbour.call(name, input), openNodeLabWallet)
+      expect(await other.anonymitySet(by)).toBe(before + 1)
+      expect(await lab.anonymitySet(by)).toBe(before + 1)
+      // The neighbour's card is of another quarter, which verifiers see on an SD-JWT alone.
+      await server.beside(async (database) => {
+        const cards = database.selectFrom('ledger').select('id').where('kind', '=', 'credential')
+        const { id } = await cards.orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
+        await database
+          .updateTable('ledger')
+          .set({ createdAt: '2026-06-30T23:59:59.999Z' })
+          .where('id', '=', id)
+          .execute()
+      })
+      expect(await lab.anonymitySet(by)).toBe(by === 'didcomm' ? before + 1 : before)
+      expect(await other.anonymitySet(by)).toBe(by === 'didcomm' ? before + 1 : 1)
+      await other.close()
+      neighbour.disconnect()
+    },
+  )
 
   it('has a cheat for each of its checks', () => {
     const stopping = new Set(names.map((name) => cheatOf(name).check))

@@ -27,16 +27,17 @@ afterAll(async () => {
 const up = { registry: 'up', oldest_list: 3_600 } as const
 const down = { registry: 'down', oldest_list: 3_600 } as const
 
-describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar by %s', (protocol) => {
+// One story by each family, in this order: the card is read, its registry goes down, it is revoked, all is up again.
+describe.each(['didcomm', 'openid4vc'] as const)('a distant verifier by %s', { shuffle: false }, (protocol) => {
   it('is refused where the verifier has never reached the registry', async () => {
-    const { verdict, stopped } = await lab.showFromAfar(protocol, down)
+    const { verdict, stopped } = await lab.presentToDistant(protocol, down)
     // A wallet of AnonCreds needs the list for its proof, and has none either.
     if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
     else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
   })
 
   it('is taken while all is up, and every call is reported', async () => {
-    const { verdict, calls } = await lab.showFromAfar(protocol, up)
+    const { verdict, calls } = await lab.presentToDistant(protocol, up)
     expect(verdict?.proof.verified).toBe(true)
     const reads = verdict?.proof.registry_reads
     expect(reads?.calls.every(({ answered }) => answered)).toBe(true)
@@ -49,7 +50,7 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
   })
 
   it('is taken from what is kept while the registry is down, and only the list was asked for anew', async () => {
-    const { verdict, calls } = await lab.showFromAfar(protocol, down)
+    const { verdict, calls } = await lab.presentToDistant(protocol, down)
     expect(verdict?.proof.verified).toBe(true)
     expect(verdict?.proof.registry_reads?.calls).toEqual([{ address: expect.any(String), answered: false }])
     expect(calls.length).toBeGreaterThan(0)
@@ -59,34 +60,34 @@ describe.each(['didcomm', 'openid4vc'] as const)('a card that is shown from afar
   })
 
   it('is taken even when it has been revoked meanwhile, until the kept list is older than the verifier allows', async () => {
-    await lab.revokeAfar(protocol)
-    expect((await lab.showFromAfar(protocol, down)).verdict?.proof.verified).toBe(true)
+    await lab.revokeDistant(protocol)
+    expect((await lab.presentToDistant(protocol, down)).verdict?.proof.verified).toBe(true)
 
     await new Promise((resolve) => setTimeout(resolve, 2_100))
-    const { verdict, stopped } = await lab.showFromAfar(protocol, { ...down, oldest_list: 1 })
+    const { verdict, stopped } = await lab.presentToDistant(protocol, { ...down, oldest_list: 1 })
     if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
     else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
   })
 
   it('is found revoked once the registry is back, and can be sent all the same', async () => {
-    expect(await lab.showFromAfar(protocol, up)).toMatchObject({ stopped: 'revoked' })
+    expect(await lab.presentToDistant(protocol, up)).toMatchObject({ stopped: 'revoked' })
     const strict = { ...up, oldest_list: 1 }
-    const { verdict } = await lab.showFromAfar(protocol, strict, true)
+    const { verdict } = await lab.presentToDistant(protocol, strict, true)
     expect(verdict?.proof).toMatchObject({
       verified: false,
       refusal: 'revoked',
       failed_check: protocol === 'didcomm' ? 'newest-list' : 'status',
     })
     // AnonCreds asks for a proof on any list since then, and this card was good within the hour.
-    const { verdict: mild } = await lab.showFromAfar(protocol, up, true)
+    const { verdict: mild } = await lab.presentToDistant(protocol, up, true)
     expect(mild?.proof.verified).toBe(protocol === 'didcomm')
-    await lab.renewAfar(protocol)
-    expect((await lab.showFromAfar(protocol, up)).verdict?.proof.verified).toBe(true)
+    await lab.renewDistant(protocol)
+    expect((await lab.presentToDistant(protocol, up)).verdict?.proof.verified).toBe(true)
   })
 })
 
 it('lets no other route say how old a list may be', async () => {
-  const { verdict } = await lab.showFromAfar('didcomm', up)
+  const { verdict } = await lab.presentToDistant('didcomm', up)
   const body = { ...verdict?.asked, proof_request: verdict?.asked.proof_request as never, distance: up }
   const { proofUrl } = await server.visitor().call('requestProofOutOfBand', { body })
   const decoded = (text: string | null) => JSON.parse(Buffer.from(text ?? '', 'base64').toString())
@@ -98,8 +99,8 @@ it('lets no other route say how old a list may be', async () => {
   for (const [, from, to] of intervals) expect(from).toBe(to)
 })
 
-it('asks from afar with copies of the visitor’s own proofs alone', async () => {
-  const { verdict } = await lab.showFromAfar('didcomm', up)
+it('is asked for with copies of the visitor’s own proofs alone', async () => {
+  const { verdict } = await lab.presentToDistant('didcomm', up)
   const body = { ...verdict?.asked, proof_request: verdict?.asked.proof_request as never }
   const earlier = verdict?.proof.presentation_exchange_id
   const stranger = server.visitor()

@@ -10,7 +10,7 @@ export const screens = [
   { path: '/demo/:slug?', name: t('demo'), file: 'demo.tsx' },
   { path: '/dashboard', name: t('dashboard'), file: 'dashboard.tsx' },
   { path: walletPath, name: t('wallet'), file: 'wallet.tsx' },
-  { path: `${labPath}/:bench?`, name: t('lab'), file: 'lab.tsx' },
+  { path: `${labPath}/:experiment?`, name: t('lab'), file: 'lab.tsx' },
   { path: '/uc/:slug', name: t('useCase'), file: 'use-case.tsx' },
 ] as const
 

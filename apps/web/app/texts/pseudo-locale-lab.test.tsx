@@ -4,8 +4,8 @@ import type { Comparison } from '@lastmile/lab/comparison'
 import type { Verdict } from '@lastmile/lab/exchanges'
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AttemptResult } from '../features/lab/cheat/attempt-result.tsx'
 import { notCaught } from '../features/lab/cheat/attempts.ts'
-import { VerdictSlip } from '../features/lab/cheat/verdict-slip.tsx'
 import { LabScreen } from '../features/lab/lab-screen.tsx'
 import type { LabAnswer, LabCall } from '../features/lab/worker/messages.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
@@ -41,7 +41,7 @@ const pooled = (own: (typeof matches)[number][], others: (typeof matches)[number
     [record, record, record],
     [record, record],
   ],
-  crowd: 1_000,
+  anonymitySet: 1_000,
   links: [own, ...others].map((alone) => ({ alone, withIssuer: alone })),
 })
 
@@ -52,8 +52,8 @@ const press = async (button: HTMLElement | undefined) => {
   await later()
 }
 
-it('leaves no word behind where the benches are chosen', async () => {
-  expect(await wordsLeftBehind(<LabScreen bench={undefined} />)).toEqual([])
+it('leaves no word behind where an experiment is chosen', async () => {
+  expect(await wordsLeftBehind(<LabScreen experiment={undefined} />)).toEqual([])
 })
 
 it.each<[string, object]>([
@@ -62,7 +62,7 @@ it.each<[string, object]>([
   ['the server is away', { failure: { code: 'network', message: '' } }],
 ])('leaves no word behind where %s', async (_, answer) => {
   TestWorker.answer = () => answer
-  const { found } = show(<LabScreen bench="cheat" />)
+  const { found } = show(<LabScreen experiment="cheat" />)
   for (const family of page.getAllByRole('group')[0]?.querySelectorAll('button') ?? []) {
     await press(family)
     for (const attempt of page.getAllByRole('listitem').slice(0, 2))
@@ -72,19 +72,19 @@ it.each<[string, object]>([
 })
 
 it.each(verifierChecks)('leaves no word behind in the verdict of %s', async (check) => {
-  const slip = <VerdictSlip name="changedValue" verdict={verdict({ failed_check: check })} />
+  const slip = <AttemptResult name="changedValue" verdict={verdict({ failed_check: check })} />
   expect(await wordsLeftBehind(slip)).toEqual([])
 })
 
 it('leaves no word behind where another check would have caught a cheat, too', async () => {
   const refused = { ...verdict({ failed_check: 'kind' }), next: ['proof', 'claims'] as const }
-  expect(await wordsLeftBehind(<VerdictSlip name="otherKind" verdict={refused} />)).toEqual([])
+  expect(await wordsLeftBehind(<AttemptResult name="otherKind" verdict={refused} />)).toEqual([])
 })
 
 it('leaves no word behind where an attempt was taken, or refused by no check', async () => {
   const slips = [
-    <VerdictSlip key="taken" name="changedValue" verdict={verdict({ verified: true })} />,
-    <VerdictSlip
+    <AttemptResult key="taken" name="changedValue" verdict={verdict({ verified: true })} />,
+    <AttemptResult
       key="refused"
       name="changedValue"
       verdict={verdict({ failed_check: null, reason: content('Late.') })}
@@ -99,7 +99,7 @@ it.each<[string, object, string]>([
   ['cannot be sent', { failure: { code: 'network', message: '' } }, '{}'],
 ])('leaves no word behind where an answer of one’s own %s', async (_, answer, text) => {
   TestWorker.answer = ({ work }) => (work === 'draft' ? { result: {} } : answer)
-  const { found } = show(<LabScreen bench="cheat" />)
+  const { found } = show(<LabScreen experiment="cheat" />)
   const last = () => [...document.querySelectorAll<HTMLElement>('main button')].at(-1)
   await press(last())
   fireEvent.change(page.getByRole('textbox'), { target: { value: text } })
@@ -110,13 +110,13 @@ it.each<[string, object, string]>([
 it('leaves no word behind where an attempt is taken as the lab says', async () => {
   const slips = Object.values(notCaught)
     .flat()
-    .map((name) => <VerdictSlip key={name} name={name} verdict={verdict({ verified: true })} />)
+    .map((name) => <AttemptResult key={name} name={name} verdict={verdict({ verified: true })} />)
   expect(await wordsLeftBehind(slips)).toEqual([])
 })
 
 it('leaves no word behind where the browser keeps no cookies', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
-  expect(await wordsLeftBehind(<LabScreen bench={undefined} />)).toEqual([])
+  expect(await wordsLeftBehind(<LabScreen experiment={undefined} />)).toEqual([])
 })
 
 it.each([
@@ -125,7 +125,7 @@ it.each([
   ['nothing in common', [], [[]]],
 ])('leaves no word behind where the records have %s', async (_, own, others) => {
   TestWorker.answer = () => ({ result: pooled(own, others) })
-  const { found } = show(<LabScreen bench="compare" />)
+  const { found } = show(<LabScreen experiment="compare" />)
   for (const setting of page.getAllByRole('radio')) {
     await press(setting)
     // Share, then pool.
@@ -163,8 +163,8 @@ it.each<[string, object]>([
   ],
   ['a card does not fit any more', { calls: [], stopped: 'cannot-prove' }],
 ])('leaves no word behind where %s', async (_, result) => {
-  TestWorker.answer = ({ work }) => ({ result: work === 'showFromAfar' ? result : undefined })
-  const { found } = show(<LabScreen bench="registry" />)
+  TestWorker.answer = ({ work }) => ({ result: work === 'presentToDistant' ? result : undefined })
+  const { found } = show(<LabScreen experiment="registry" />)
   const buttons = () =>
     [...document.querySelectorAll<HTMLElement>('main .panel button')].filter((each) => !each.ariaPressed)
   // Up and down, then the same with a revoked card, and a new card.
@@ -181,10 +181,10 @@ it.each<[string, object]>([
 
 it('leaves no word behind where a revoked card is sent all the same, and taken', async () => {
   TestWorker.answer = (call) => {
-    const isAnyway = call.work === 'showFromAfar' && call.of.isAnyway
+    const isAnyway = call.work === 'presentToDistant' && call.of.isAnyway
     return { result: { calls: [], ...(isAnyway ? { verdict: verdict({ verified: true }) } : { stopped: 'revoked' }) } }
   }
-  const { found } = show(<LabScreen bench="registry" />)
+  const { found } = show(<LabScreen experiment="registry" />)
   const buttons = () =>
     [...document.querySelectorAll<HTMLElement>('main .panel button')].filter((each) => !each.ariaPressed)
   await press(buttons()[0])
@@ -196,7 +196,7 @@ it('leaves no word behind where a list was read a moment ago', async () => {
   TestWorker.answer = () => ({
     result: { calls: [], verdict: verdict({ verified: true, registry_reads: read(new Date().toISOString()) }) },
   })
-  const { found } = show(<LabScreen bench="registry" />)
+  const { found } = show(<LabScreen experiment="registry" />)
   const buttons = () => [...document.querySelectorAll<HTMLElement>('main .panel button')]
   await press(buttons()[0])
   // Revoked while no verifier can hear of it.
@@ -209,9 +209,9 @@ it.each([
   ['compare', 'network'],
   ['registry', 'network'],
   ['registry', 'no-webassembly'],
-] as const)('leaves no word behind where the answers of %s cannot be had: %s', async (bench, code) => {
+] as const)('leaves no word behind where the answers of %s cannot be had: %s', async (experiment, code) => {
   TestWorker.answer = () => ({ failure: { code, message: '' } })
-  const { found } = show(<LabScreen bench={bench} />)
+  const { found } = show(<LabScreen experiment={experiment} />)
   await press(document.querySelector<HTMLElement>('main button:not([aria-pressed])') ?? undefined)
   expect([...found]).toEqual([])
 })

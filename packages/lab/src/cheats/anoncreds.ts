@@ -40,7 +40,9 @@ interface Work {
 
 function cheat(of: Partial<Cheat>, work: (given: Work) => Json): Cheat {
   return {
-    ...{ protocol: 'didcomm', question: 'met', ...of },
+    protocol: 'didcomm',
+    question: 'met',
+    ...of,
     forgery: (props, asked) => ({ anoncreds: (task, honest) => work({ task, asked, props, honest }) }),
   }
 }
@@ -85,7 +87,10 @@ export const anonCredsCheats = {
   ),
   /** A proof computed from the issuer's public key alone. */
   noCard: {
-    ...{ protocol: 'didcomm', check: 'numbers', question: 'nameEvenRevoked', needs: 'own' },
+    protocol: 'didcomm',
+    check: 'numbers',
+    question: 'nameEvenRevoked',
+    needs: 'own',
     async forgery({ own }, asked) {
       const made = await withoutCard(asked, taskOf(own), 'Windsor')
       return { anoncreds: () => made }
@@ -176,7 +181,8 @@ const moreThanHonest = 8_000
 
 /** A card of an issuer's that is no issuer here, and the link secret that it was made for. */
 const ownCard: PresentationTask = {
-  ...{ request: {}, linkSecret: stranger.linkSecret },
+  request: {},
+  linkSecret: stranger.linkSecret,
   schemas: { [stranger.credential.schema_id]: stranger.schema },
   definitions: { [stranger.credential.cred_def_id]: stranger.definition },
   credentials: [{ credential: stranger.credential, revealed: [], unrevealed: [], predicates: [] }],
@@ -192,7 +198,8 @@ interface Part {
 /** A task for the question as it is asked, with credentials that were prepared for others. */
 function presenting(request: Json, parts: readonly Part[]): PresentationTask {
   return {
-    ...{ request, linkSecret: parts[0]?.of.linkSecret ?? '' },
+    request,
+    linkSecret: parts[0]?.of.linkSecret ?? '',
     schemas: Object.assign({}, ...parts.map(({ of }) => of.schemas)),
     definitions: Object.assign({}, ...parts.map(({ of }) => of.definitions)),
     credentials: parts.map(({ of, revealed, predicates }) => ({ ...credentialOf(of), revealed, predicates })),

@@ -16,14 +16,18 @@ interface Work {
 
 function cheat(of: Partial<Cheat>, work: (given: Work) => Promise<string>): Cheat {
   return {
-    ...{ protocol: 'openid4vc', question: 'met', ...of },
+    protocol: 'openid4vc',
+    question: 'met',
+    ...of,
     forgery: (props) => ({ sdJwt: (task, honest) => work({ task, props, honest }) }),
   }
 }
 
 /** A change of what is about the presentation. */
 const answering = (of: Partial<Cheat>, answer: NonNullable<Forgery['answer']>): Cheat => ({
-  ...{ protocol: 'openid4vc', question: 'met', ...of },
+  protocol: 'openid4vc',
+  question: 'met',
+  ...of,
   forgery: () => ({ answer }),
 })
 

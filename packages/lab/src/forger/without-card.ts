@@ -40,7 +40,10 @@ export async function withoutCard(asked: Json, { definitions }: PresentationTask
   ].reduce((all, factor) => (all * factor) % n)
   const aPrime = (commitment * power(z, challenge) * invert(product, n)) % n
   const eq_proof = {
-    ...{ revealed_attrs: { [name]: String(encoded) }, a_prime: String(aPrime), v: String(v), m2: String(m2) },
+    revealed_attrs: { [name]: String(encoded) },
+    a_prime: String(aPrime),
+    v: String(v),
+    m2: String(m2),
     e: String(1n - challenge * (1n << 596n)),
     m: Object.fromEntries(Object.entries(m).map(([each, response]) => [each, String(response)])),
   }

@@ -9,7 +9,7 @@ interface FamilyChoiceProps {
   onChoose: (protocol: Protocol) => void
 }
 
-/** Which family of cards a bench works with. */
+/** Which family of cards an experiment works with. */
 export const FamilyChoice = ({ legend, chosen, onChoose }: FamilyChoiceProps) => (
   <fieldset className="mb-5 flex flex-wrap gap-2">
     <legend className="mb-2 text-small font-semibold">{legend}</legend>

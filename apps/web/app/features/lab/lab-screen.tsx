@@ -1,48 +1,48 @@
-import { type LabBench, labBenches, labPath, teachPath } from '@lastmile/contracts/site'
+import { type LabExperiment, labExperiments, labPath, teachPath } from '@lastmile/contracts/site'
 import { type ComponentType, useState } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../visit/theme-toggle.tsx'
-import { CheatBench } from './cheat/cheat-bench.tsx'
-import { CompareBench } from './compare/compare-bench.tsx'
+import { CheatExperiment } from './cheat/cheat-experiment.tsx'
+import { CompareExperiment } from './compare/compare-experiment.tsx'
 import { type LabClient, useLab } from './lab-client.ts'
-import { RegistryBench } from './registry/registry-bench.tsx'
+import { RegistryExperiment } from './registry/registry-experiment.tsx'
 import { t } from './texts.ts'
 
-const benches: Record<LabBench, ComponentType<{ lab: LabClient }>> = {
-  compare: CompareBench,
-  cheat: CheatBench,
-  registry: RegistryBench,
+const experiments: Record<LabExperiment, ComponentType<{ lab: LabClient }>> = {
+  compare: CompareExperiment,
+  cheat: CheatExperiment,
+  registry: RegistryExperiment,
 }
 
-export const isBench = (name: string): name is LabBench => Object.hasOwn(benches, name)
+export const isExperiment = (name: string): name is LabExperiment => Object.hasOwn(experiments, name)
 
 /** The lab: a place of its own, whose wallet lives as long as the page. */
-export function LabScreen({ bench }: { bench: LabBench | undefined }) {
+export function LabScreen({ experiment }: { experiment: LabExperiment | undefined }) {
   const lab = useLab()
   const [areCookiesKept] = useState(keepsCookies)
-  const Content = bench && benches[bench]
+  const Content = experiment && experiments[experiment]
   return (
     <DemoShell
       tools={<ThemeToggle />}
       leave={
-        <Button to={bench ? labPath : '/'} variant="ghost" size="small">
-          {t(bench ? 'toLab' : 'leave')}
+        <Button to={experiment ? labPath : '/'} variant="ghost" size="small">
+          {t(experiment ? 'toLab' : 'leave')}
         </Button>
       }
     >
-      <StepHeading key={bench} kicker={bench && t('lab')}>
-        {t(bench ? `${bench}Title` : 'title')}
+      <StepHeading key={experiment} kicker={experiment && t('lab')}>
+        {t(experiment ? `${experiment}Title` : 'title')}
       </StepHeading>
-      <p className="measure mt-2 text-mute">{t(bench ? `${bench}Lead` : 'lead')}</p>
+      <p className="measure mt-2 text-mute">{t(experiment ? `${experiment}Lead` : 'lead')}</p>
       {areCookiesKept ? null : (
         <Notice tone="danger" className="mt-4">
           {t('noCookies')}
         </Notice>
       )}
-      <div className="mt-6">{Content ? <Content lab={lab} /> : <Benches />}</div>
+      <div className="mt-6">{Content ? <Content lab={lab} /> : <Experiments />}</div>
     </DemoShell>
   )
 }
@@ -58,16 +58,16 @@ function keepsCookies(): boolean {
   return isKept
 }
 
-/** The way to each bench. */
-function Benches() {
+/** The way to each experiment. */
+function Experiments() {
   return (
     <>
       <ul className="grid gap-4 @min-[40rem]/page:grid-cols-2 @min-[60rem]/page:grid-cols-3">
-        {labBenches.map((bench) => (
-          <li key={bench} className="panel">
-            <h2 className="text-heading">{t(`${bench}Title`)}</h2>
-            <p className="mt-2 mb-4 text-mute">{t(`${bench}Lead`)}</p>
-            <Button to={`${labPath}/${bench}`}>{t(`${bench}Begin`)}</Button>
+        {labExperiments.map((experiment) => (
+          <li key={experiment} className="panel">
+            <h2 className="text-heading">{t(`${experiment}Title`)}</h2>
+            <p className="mt-2 mb-4 text-mute">{t(`${experiment}Lead`)}</p>
+            <Button to={`${labPath}/${experiment}`}>{t(`${experiment}Begin`)}</Button>
           </li>
         ))}
       </ul>

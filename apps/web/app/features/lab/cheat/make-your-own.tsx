@@ -10,8 +10,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { indented } from '../received.ts'
+import { AttemptResult, SpokenVerdict } from './attempt-result.tsx'
 import { t } from './texts.ts'
-import { SpokenVerdict, VerdictSlip } from './verdict-slip.tsx'
 
 type Work = 'preparing' | 'sending'
 
@@ -89,7 +89,7 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
         ) : null}
         {state.step === 'judged' ? (
           <div ref={comesIntoView} className="scroll-my-20">
-            <VerdictSlip name="own" verdict={state.verdict} />
+            <AttemptResult name="own" verdict={state.verdict} />
           </div>
         ) : null}
         <SpokenVerdict name="own" verdict={state.step === 'judged' ? state.verdict : undefined} />

@@ -7,7 +7,7 @@ import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { measured } from './measured.ts'
 import { t } from './texts.ts'
 
-interface LinksProps extends Pick<Comparison, 'links' | 'crowd'> {
+interface LinksProps extends Pick<Comparison, 'links' | 'anonymitySet'> {
   setting: SettingName
   isIssuerIn: boolean
   onIssuer: (isIn: boolean) => void
@@ -21,7 +21,8 @@ function outcomeOf({ setting, links, isIssuerIn }: Outcome) {
   const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
   const candidates = 1 + others.filter((other) => scoreOf(other) >= scoreOf(own)).length
   return {
-    ...{ own, candidates },
+    own,
+    candidates,
     found: foundText(candidates, links.length),
     said: t(`${setting}${isIssuerIn ? 'Issuer' : ''}Says`),
   }
@@ -56,7 +57,7 @@ const protocolOf = (setting: SettingName): Protocol =>
   setting === 'predicate' || setting === 'number' ? 'didcomm' : 'openid4vc'
 
 /** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
-export function Links({ setting, links, crowd, isIssuerIn, onIssuer, isNew }: LinksProps) {
+export function Links({ setting, links, anonymitySet, isIssuerIn, onIssuer, isNew }: LinksProps) {
   const { own, candidates, found, said } = outcomeOf({ setting, links, isIssuerIn })
   const protocol = protocolOf(setting)
   return (
@@ -103,7 +104,7 @@ export function Links({ setting, links, crowd, isIssuerIn, onIssuer, isNew }: Li
         <p className="mt-2 text-mute">{t('nothing')}</p>
       )}
       <p className="measure mt-2 text-small text-mute">{own.length > 0 ? t('rarity') : null}</p>
-      {candidates > 1 ? <p className="measure mt-2">{t(`${protocol}Crowd`, { count: crowd })}</p> : null}
+      {candidates > 1 ? <p className="measure mt-2">{t(`${protocol}Crowd`, { count: anonymitySet })}</p> : null}
       <p className="measure mt-4">{said}</p>
       <p className="measure mt-2 text-small text-mute">
         {t('measured', {

@@ -48,17 +48,17 @@ async function done({ work, of }: LabCall): Promise<LabWork[keyof LabWork]['resu
       return lab.draft(of)
     case 'send':
       return lab.send(of.protocol, of.presentation)
-    case 'showFromAfar':
-      return lab.showFromAfar(
+    case 'presentToDistant':
+      return lab.presentToDistant(
         of.protocol,
         { registry: of.isUp ? 'up' : 'down', oldest_list: of.oldestList },
         of.isAnyway,
       )
-    case 'revokeAfar':
-      await lab.revokeAfar(of)
+    case 'revokeDistant':
+      await lab.revokeDistant(of)
       return undefined
-    case 'renewAfar':
-      await lab.renewAfar(of)
+    case 'renewDistant':
+      await lab.renewDistant(of)
       return undefined
   }
 }
@@ -71,7 +71,11 @@ async function openWallet() {
   const cipher = webCryptoCipher(await createEncryptionKey())
   return openLabWallet({ ...facilities, anoncreds: lazyCryptography() }, (seams) =>
     createHolder({
-      ...{ label: 'Lab wallet', storage: memoryStorage(), cipher, ...facilities, ...seams },
+      label: 'Lab wallet',
+      storage: memoryStorage(),
+      cipher,
+      ...facilities,
+      ...seams,
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { Protocol } from '@lastmile/contracts'
 import type { CheatName } from '@lastmile/lab/cheats'
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
 import type { Verdict } from '@lastmile/lab/exchanges'
-import type { FromAfar } from '@lastmile/lab/lab'
+import type { DistantPresentation } from '@lastmile/lab/lab'
 
 /** The lab's work, by name: its argument and its result. */
 export interface LabWork {
@@ -14,9 +14,12 @@ export interface LabWork {
   draft: { of: Protocol; result: Record<string, unknown> | string }
   /** An answer to the draft's question, as the visitor has edited it. */
   send: { of: { protocol: Protocol; presentation: Record<string, unknown> | string }; result: Verdict }
-  showFromAfar: { of: { protocol: Protocol; isUp: boolean; oldestList: number; isAnyway: boolean }; result: FromAfar }
-  revokeAfar: { of: Protocol; result: undefined }
-  renewAfar: { of: Protocol; result: undefined }
+  presentToDistant: {
+    of: { protocol: Protocol; isUp: boolean; oldestList: number; isAnyway: boolean }
+    result: DistantPresentation
+  }
+  revokeDistant: { of: Protocol; result: undefined }
+  renewDistant: { of: Protocol; result: undefined }
 }
 
 export type LabCall = { [Name in keyof LabWork]: { id: number; work: Name; of: LabWork[Name]['of'] } }[keyof LabWork]

@@ -3,7 +3,7 @@ import type { VerifierCheck } from '@lastmile/contracts/verifier-checks'
 import type { Verdict } from '@lastmile/lab/exchanges'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { VerdictSlip } from './verdict-slip.tsx'
+import { AttemptResult } from './attempt-result.tsx'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ function rowsOf(failed_check: VerifierCheck, ...next: VerifierCheck[]): Record<s
     proof: { verified: false, failed_check },
     next: next.length > 0 ? next : undefined,
   } as Verdict
-  const { container } = render(<VerdictSlip name="otherKind" verdict={verdict} />)
+  const { container } = render(<AttemptResult name="otherKind" verdict={verdict} />)
   const texts = (tag: string) => [...container.querySelectorAll(`dl > ${tag}`)].map((each) => each.textContent)
   const values = texts('dd')
   return Object.fromEntries(texts('dt').map((term, index) => [term, values[index] ?? '']))
@@ -28,7 +28,7 @@ it('counts the checks of AnonCreds, and names the one that would have refused it
 
 it('says of what no check catches why it is taken, and not that it should not be', () => {
   const verdict = { sent: { presentation: 'x' }, proof: { verified: true } } as Verdict
-  const { container } = render(<VerdictSlip name="twoPeople" verdict={verdict} />)
+  const { container } = render(<AttemptResult name="twoPeople" verdict={verdict} />)
   expect(container.textContent).toContain('whether they are one person’s')
   expect(container.textContent).not.toContain('please tell us')
 })

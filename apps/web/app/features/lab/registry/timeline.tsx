@@ -10,7 +10,7 @@ const hours = [
 ] as const
 
 /** A morning without the issuer, drawn beside one with a register that is asked each time. */
-export const Morning = () => (
+export const Timeline = () => (
   <section className="mt-10" aria-labelledby="morning">
     <h2 id="morning" className="text-heading">
       {t('morning')}

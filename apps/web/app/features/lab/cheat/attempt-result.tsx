@@ -3,42 +3,42 @@ import type { CheatName } from '@lastmile/lab/cheats'
 import type { Verdict } from '@lastmile/lab/exchanges'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
-import { Stamp } from '../stamp.tsx'
+import { VerdictLabel } from '../verdict-label.tsx'
 import { isNotCaught } from './attempts.ts'
 import { t } from './texts.ts'
 
 /** In which each family’s verifier checks. */
 const orders: readonly (readonly VerifierCheck[])[] = [anonCredsChecks, openid4vpChecks]
 
-type Slipped = CheatName | 'honest' | 'own'
+type AttemptName = CheatName | 'honest' | 'own'
 
-function outcomeOf(name: Slipped, { verified, failed_check: check, reason }: Verdict['proof']) {
+function outcomeOf(name: AttemptName, { verified, failed_check: check, reason }: Verdict['proof']) {
   const isAsItShould = name === 'own' || (verified === true) === (name === 'honest')
   const taken = isNotCaught(name) ? t(`${name}Why`) : t(isAsItShould ? 'verifiedText' : 'wronglyVerified')
   const said = verified ? taken : check ? t(`${check}How`) : reason
-  return { isAsItShould, said, stamp: t(verified ? 'verified' : 'refused'), checkName: check && t(`${check}Name`) }
+  return { isAsItShould, said, verdict: t(verified ? 'verified' : 'refused'), checkName: check && t(`${check}Name`) }
 }
 
 /** The latest verdict for those who hear the page. Stands there before it comes. */
-export function SpokenVerdict({ name, verdict }: { name: Slipped; verdict: Verdict | undefined }) {
+export function SpokenVerdict({ name, verdict }: { name: AttemptName; verdict: Verdict | undefined }) {
   const outcome = verdict && outcomeOf(name, verdict.proof)
   return (
     <p role="status" className="sr-only">
-      {outcome ? [outcome.stamp, outcome.checkName, outcome.said].filter(Boolean).join(' · ') : null}
+      {outcome ? [outcome.verdict, outcome.checkName, outcome.said].filter(Boolean).join(' · ') : null}
     </p>
   )
 }
 
-/** A slip of paper that comes back across the desk: the stamp, and the check by name. */
-export function VerdictSlip({ name, verdict: { proof, sent, next } }: { name: Slipped; verdict: Verdict }) {
+/** The result of an attempt: the verdict, and the check by name. */
+export function AttemptResult({ name, verdict: { proof, sent, next } }: { name: AttemptName; verdict: Verdict }) {
   const { failed_check: check } = proof
-  const { isAsItShould, said, stamp, checkName } = outcomeOf(name, proof)
+  const { isAsItShould, said, verdict, checkName } = outcomeOf(name, proof)
   const inOrder = orders.find((order) => order.some((each) => each === check)) ?? []
   return (
     <div className="mt-4 grid animate-rise gap-x-8 gap-y-3 border-t border-line pt-4 @min-[40rem]/page:grid-cols-[auto_1fr]">
-      <Stamp testId={`verdict-${name}`} isGood={isAsItShould}>
-        {stamp}
-      </Stamp>
+      <VerdictLabel testId={`verdict-${name}`} isGood={isAsItShould}>
+        {verdict}
+      </VerdictLabel>
       <div className="min-w-0">
         {checkName ? <p className="font-semibold">{checkName}</p> : null}
         <p className="measure">{said}</p>

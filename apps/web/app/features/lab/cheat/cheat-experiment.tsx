@@ -8,24 +8,24 @@ import { Button } from '../../../ui/button.tsx'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
+import { AttemptResult, SpokenVerdict } from './attempt-result.tsx'
 import { attempts, notCaught } from './attempts.ts'
 import { MakeYourOwn } from './make-your-own.tsx'
 import { t } from './texts.ts'
-import { SpokenVerdict, VerdictSlip } from './verdict-slip.tsx'
 
-type Slip = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { state: 'failed'; failure: Failure }
+type Result = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { state: 'failed'; failure: Failure }
 
 /** Attempts at the verifier of all use cases, one honest answer among them. */
-export function CheatBench({ lab }: { lab: LabClient }) {
+export function CheatExperiment({ lab }: { lab: LabClient }) {
   const [protocol, setProtocol] = useState<Protocol>('didcomm')
-  const [slips, setSlips] = useState<Partial<Record<string, Slip>>>({})
+  const [results, setResults] = useState<Partial<Record<string, Result>>>({})
   /** The latest attempt, once it is judged. */
   const [arrived, setArrived] = useState<CheatName | 'honest'>()
-  const latest = arrived && slips[arrived + protocol]
-  const isBusy = Object.values(slips).some((slip) => slip?.state === 'waiting')
+  const latest = arrived && results[arrived + protocol]
+  const isBusy = Object.values(results).some((result) => result?.state === 'waiting')
 
   async function send(name: CheatName | 'honest') {
-    const show = (slip: Slip) => setSlips((all) => ({ ...all, [name + protocol]: slip }))
+    const show = (result: Result) => setResults((all) => ({ ...all, [name + protocol]: result }))
     show({ state: 'waiting' })
     setArrived(undefined)
     try {
@@ -43,7 +43,7 @@ export function CheatBench({ lab }: { lab: LabClient }) {
   }
 
   const item = (name: CheatName | 'honest') => {
-    const slip = slips[name + protocol]
+    const result = results[name + protocol]
     return (
       <li key={name} ref={arrived === name ? comesIntoView : undefined} className="panel scroll-my-20">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -61,10 +61,10 @@ export function CheatBench({ lab }: { lab: LabClient }) {
             <span className="sr-only"> {t(`${name}Title`)}</span>
           </Button>
         </div>
-        {slip?.state === 'judged' ? <VerdictSlip name={name} verdict={slip.verdict} /> : null}
-        {slip && slip.state !== 'judged' ? (
+        {result?.state === 'judged' ? <AttemptResult name={name} verdict={result.verdict} /> : null}
+        {result && result.state !== 'judged' ? (
           <div className="mt-3">
-            <Attempt failure={slip.state === 'failed' ? slip.failure : null} onRetry={() => void send(name)}>
+            <Attempt failure={result.state === 'failed' ? result.failure : null} onRetry={() => void send(name)}>
               {t('sending')}
             </Attempt>
           </div>

@@ -1,8 +1,8 @@
 import type { RegistryCall } from '@lastmile/lab/lab-wallet'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
-import { Stamp } from '../stamp.tsx'
-import { outcomeOf, type Showing } from './showing.ts'
+import { VerdictLabel } from '../verdict-label.tsx'
+import { outcomeOf, type Presentation } from './presentation.ts'
 import { t } from './texts.ts'
 
 const objects = [
@@ -19,16 +19,16 @@ function objectAt(address: string): string | undefined {
   return name && t(name)
 }
 
-/** The museum's slip, or the wallet's own word, with the wallet's calls of the issuer's addresses. */
-export function ShowingSlip({ showing }: { showing: Showing }) {
-  const { verdict, calls, isUp } = showing
-  const { stamp, said, isGood } = outcomeOf(showing)
+/** The verifier's verdict, or the wallet's own word, with the wallet's calls of the issuer's addresses. */
+export function PresentationResult({ presentation }: { presentation: Presentation }) {
+  const { verdict, calls, isUp } = presentation
+  const { verdict: word, said, isGood } = outcomeOf(presentation)
   return (
     <div className="grid gap-x-8 gap-y-3 @min-[40rem]/page:grid-cols-[8rem_1fr]">
-      <h2 className="sr-only">{t('slip', { number: showing.number })}</h2>
-      <Stamp testId={`showing-${showing.number}`} isGood={isGood}>
-        {t(stamp)}
-      </Stamp>
+      <h2 className="sr-only">{t('slip', { number: presentation.number })}</h2>
+      <VerdictLabel testId={`presentation-${presentation.number}`} isGood={isGood}>
+        {t(word)}
+      </VerdictLabel>
       <div className="min-w-0">
         <p className="text-small text-mute">
           {t('setting')} <strong>{t(isUp ? 'wasUp' : 'wasDown')}</strong>

@@ -1,7 +1,7 @@
 import type { Forgery, SdJwtTask } from './lab-wallet.ts'
 
 /** Shows the same copy of an SD-JWT to every verifier, as a wallet without batches does: for comparison, no cheat. */
-export function showingOneCopy(): Forgery {
+export function reusingOneCopy(): Forgery {
   let first: SdJwtTask | undefined
   return {
     async sdJwt(task, honest) {

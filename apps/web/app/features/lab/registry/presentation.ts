@@ -1,8 +1,8 @@
-import type { FromAfar } from '@lastmile/lab/lab'
+import type { DistantPresentation } from '@lastmile/lab/lab'
 import { t } from './texts.ts'
 
-/** One time that the card was shown, and how things stood. */
-export interface Showing extends FromAfar {
+/** One presentation of the card, and how things stood. */
+export interface Presentation extends DistantPresentation {
   number: number
   isUp: boolean
   isRevoked: boolean
@@ -12,21 +12,27 @@ export interface Showing extends FromAfar {
 
 type Text = Parameters<typeof t>[0]
 
-/** The stamp on the slip, the sentence below it, and whether both are as they should be for a good answer. */
-export function outcomeOf(showing: Showing): { stamp: 'taken' | 'refused' | 'notSent'; said: string; isGood: boolean } {
-  const { verdict, stopped } = showing
-  if (!verdict) return { stamp: 'notSent', said: t(`wallet-${stopped}` as Text), isGood: false }
+interface Outcome {
+  verdict: 'taken' | 'refused' | 'notSent'
+  said: string
+  isGood: boolean
+}
+
+/** The verdict in a word and in a sentence, and whether both are as they should be for a good answer. */
+export function outcomeOf(presentation: Presentation): Outcome {
+  const { verdict, stopped } = presentation
+  if (!verdict) return { verdict: 'notSent', said: t(`wallet-${stopped}` as Text), isGood: false }
   const { verified, reason } = verdict.proof
-  const said = saidOf(showing)
+  const said = saidOf(presentation)
   return {
-    stamp: verified ? 'taken' : 'refused',
+    verdict: verified ? 'taken' : 'refused',
     said: said ? t(said) : (reason ?? ''),
     isGood: said === 'takenUp' || said === 'takenDown',
   }
 }
 
 /** Undefined where the server’s own reason says it. */
-function saidOf({ verdict, isUp, isRevoked, isAnyway }: Showing): Text | undefined {
+function saidOf({ verdict, isUp, isRevoked, isAnyway }: Presentation): Text | undefined {
   if (verdict?.proof.verified) {
     if (isAnyway && verdict.asked.protocol !== 'openid4vc') return 'takenAnyway'
     if (isUp) return isRevoked ? 'wronglyTaken' : 'takenUp'

@@ -18,7 +18,7 @@ type State = { of: SettingName } & (
 )
 
 /** Two verifiers ask the visitor and two others, and pool their records. */
-export function CompareBench({ lab }: { lab: LabClient }) {
+export function CompareExperiment({ lab }: { lab: LabClient }) {
   const [setting, setSetting] = useState<SettingName>('predicate')
   const [isIssuerIn, setIssuerIn] = useState(false)
   const [state, setState] = useState<State>()
@@ -94,7 +94,9 @@ export function CompareBench({ lab }: { lab: LabClient }) {
               </Button>
             ) : (
               <Links
-                {...{ setting, isIssuerIn, ...shown.comparison }}
+                setting={setting}
+                isIssuerIn={isIssuerIn}
+                {...shown.comparison}
                 onIssuer={setIssuerIn}
                 isNew={shown === pooled}
               />

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts'
 
-/** The word on a slip that comes back across the desk. */
-export const Stamp = ({ children, isGood, testId }: { children: string; isGood: boolean; testId: string }) => (
+/** A verdict in a word, stamped. */
+export const VerdictLabel = ({ children, isGood, testId }: { children: string; isGood: boolean; testId: string }) => (
   <p
     data-testid={testId}
     className={classNames(
