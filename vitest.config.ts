@@ -12,7 +12,7 @@ const moduleTests = [
 const replacingModules = [
   'apps/server/src/modules/contact/service.test.ts',
   'packages/agent/test/openid4vc-{expiry,tokens}.test.ts',
-  'e2e/third-protocol/third-protocol.test.tsx',
+  'apps/server/test/third-protocol/third-protocol.test.ts',
   'packages/holder/test/{keys,mutated-files,unreadable}.test.ts',
 ]
 

@@ -11,14 +11,6 @@ const ofOneProtocol = [
 const name = `['"](didcomm|openid4vc)['"]`
 const comparison = new RegExp(`[!=]== ?${name}|${name} ?[!=]==|case ${name}|\\bagents\\.(didcomm|openid4vc)\\b`)
 
-/** They still compare. The list only shrinks. */
-const stillComparing = [
-  'apps/web/app/features/lab/cheat/cheat-bench.tsx',
-  'apps/web/app/features/lab/cheat/make-your-own.tsx',
-  'apps/web/app/features/lab/registry/showing.ts',
-  'packages/lab/src/exchanges.ts',
-]
-
 test('a protocol is looked up in a table over all of them, and compared with no name', () => {
   const comparing = texts.filter(
     ({ path, text }) =>
@@ -27,5 +19,5 @@ test('a protocol is looked up in a table over all of them, and compared with no 
       !ofOneProtocol.some((place) => place.test(path)) &&
       comparison.test(text),
   )
-  expect(comparing.map(({ path }) => path).sort()).toEqual(stillComparing)
+  expect(comparing.map(({ path }) => path).sort()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { protocols } from '@lastmile/contracts'
 import { openNodeLabWallet } from '@lastmile/e2e/node-lab-wallet'
 import type { Lab } from '@lastmile/lab/lab'
 import type { LabWallet } from '@lastmile/lab/lab-wallet'
@@ -28,63 +29,64 @@ const up = { registry: 'up', oldest_list: 3_600 } as const
 const down = { registry: 'down', oldest_list: 3_600 } as const
 
 // One story by each family, in this order: the card is read, its registry goes down, it is revoked, all is up again.
-describe.each(['didcomm', 'openid4vc'] as const)('a distant verifier by %s', { shuffle: false }, (protocol) => {
-  it('is refused where the verifier has never reached the registry', async () => {
-    const { verdict, stopped } = await lab.presentToDistant(protocol, down)
-    // A wallet of AnonCreds needs the list for its proof, and has none either.
-    if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
-    else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
-  })
-
-  it('is taken while all is up, and every call is reported', async () => {
-    const { verdict, calls } = await lab.presentToDistant(protocol, up)
-    expect(verdict?.proof.verified).toBe(true)
-    const reads = verdict?.proof.registry_reads
-    expect(reads?.calls.every(({ answered }) => answered)).toBe(true)
-    expect(reads?.calls.map(({ address }) => new URL(address).pathname.split('/')[1])).toEqual(
-      protocol === 'didcomm' ? ['.well-known', 'resources', 'resources', 'resources', 'resources'] : ['openid4vc'],
-    )
-    expect(Date.now() - Date.parse(reads?.list_read_at ?? '')).toBeLessThan(60_000)
-    expect(calls.length).toBeGreaterThan(0)
-    expect(calls.every(({ outcome }) => outcome === 200)).toBe(true)
-  })
-
-  it('is taken from what is kept while the registry is down, and only the list was asked for anew', async () => {
-    const { verdict, calls } = await lab.presentToDistant(protocol, down)
-    expect(verdict?.proof.verified).toBe(true)
-    expect(verdict?.proof.registry_reads?.calls).toEqual([{ address: expect.any(String), answered: false }])
-    expect(calls.length).toBeGreaterThan(0)
-    expect(calls.every(({ outcome }) => outcome === 'cut')).toBe(true)
-    // Nor does the wallet read a list ahead before the next showing.
-    expect(wallets.at(-1)?.registry.isUp).toBe(false)
-  })
-
-  it('is taken even when it has been revoked meanwhile, until the kept list is older than the verifier allows', async () => {
-    await lab.revokeDistant(protocol)
-    expect((await lab.presentToDistant(protocol, down)).verdict?.proof.verified).toBe(true)
-
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
-    const { verdict, stopped } = await lab.presentToDistant(protocol, { ...down, oldest_list: 1 })
-    if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
-    else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
-  })
-
-  it('is found revoked once the registry is back, and can be sent all the same', async () => {
-    expect(await lab.presentToDistant(protocol, up)).toMatchObject({ stopped: 'revoked' })
-    const strict = { ...up, oldest_list: 1 }
-    const { verdict } = await lab.presentToDistant(protocol, strict, true)
-    expect(verdict?.proof).toMatchObject({
-      verified: false,
-      refusal: 'revoked',
-      failed_check: protocol === 'didcomm' ? 'newest-list' : 'status',
+for (const protocol of protocols)
+  describe(`a distant verifier by ${protocol}`, { shuffle: false }, () => {
+    it('is refused where the verifier has never reached the registry', async () => {
+      const { verdict, stopped } = await lab.presentToDistant(protocol, down)
+      // A wallet of AnonCreds needs the list for its proof, and has none either.
+      if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
+      else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
     })
-    // AnonCreds asks for a proof on any list since then, and this card was good within the hour.
-    const { verdict: mild } = await lab.presentToDistant(protocol, up, true)
-    expect(mild?.proof.verified).toBe(protocol === 'didcomm')
-    await lab.renewDistant(protocol)
-    expect((await lab.presentToDistant(protocol, up)).verdict?.proof.verified).toBe(true)
+
+    it('is taken while all is up, and every call is reported', async () => {
+      const { verdict, calls } = await lab.presentToDistant(protocol, up)
+      expect(verdict?.proof.verified).toBe(true)
+      const reads = verdict?.proof.registry_reads
+      expect(reads?.calls.every(({ answered }) => answered)).toBe(true)
+      expect(reads?.calls.map(({ address }) => new URL(address).pathname.split('/')[1])).toEqual(
+        protocol === 'didcomm' ? ['.well-known', 'resources', 'resources', 'resources', 'resources'] : ['openid4vc'],
+      )
+      expect(Date.now() - Date.parse(reads?.list_read_at ?? '')).toBeLessThan(60_000)
+      expect(calls.length).toBeGreaterThan(0)
+      expect(calls.every(({ outcome }) => outcome === 200)).toBe(true)
+    })
+
+    it('is taken from what is kept while the registry is down, and only the list was asked for anew', async () => {
+      const { verdict, calls } = await lab.presentToDistant(protocol, down)
+      expect(verdict?.proof.verified).toBe(true)
+      expect(verdict?.proof.registry_reads?.calls).toEqual([{ address: expect.any(String), answered: false }])
+      expect(calls.length).toBeGreaterThan(0)
+      expect(calls.every(({ outcome }) => outcome === 'cut')).toBe(true)
+      // Nor does the wallet read a list ahead before the next showing.
+      expect(wallets.at(-1)?.registry.isUp).toBe(false)
+    })
+
+    it('is taken even when it has been revoked meanwhile, until the kept list is older than the verifier allows', async () => {
+      await lab.revokeDistant(protocol)
+      expect((await lab.presentToDistant(protocol, down)).verdict?.proof.verified).toBe(true)
+
+      await new Promise((resolve) => setTimeout(resolve, 2_100))
+      const { verdict, stopped } = await lab.presentToDistant(protocol, { ...down, oldest_list: 1 })
+      if (protocol === 'didcomm') expect(stopped).toBe('unreachable')
+      else expect(verdict?.proof).toMatchObject({ verified: false, refusal: 'not-verifiable', failed_check: 'status' })
+    })
+
+    it('is found revoked once the registry is back, and can be sent all the same', async () => {
+      expect(await lab.presentToDistant(protocol, up)).toMatchObject({ stopped: 'revoked' })
+      const strict = { ...up, oldest_list: 1 }
+      const { verdict } = await lab.presentToDistant(protocol, strict, true)
+      expect(verdict?.proof).toMatchObject({
+        verified: false,
+        refusal: 'revoked',
+        failed_check: protocol === 'didcomm' ? 'newest-list' : 'status',
+      })
+      // AnonCreds asks for a proof on any list since then, and this card was good within the hour.
+      const { verdict: mild } = await lab.presentToDistant(protocol, up, true)
+      expect(mild?.proof.verified).toBe(protocol === 'didcomm')
+      await lab.renewDistant(protocol)
+      expect((await lab.presentToDistant(protocol, up)).verdict?.proof.verified).toBe(true)
+    })
   })
-})
 
 it('lets no other route say how old a list may be', async () => {
   const { verdict } = await lab.presentToDistant('didcomm', up)

@@ -35,7 +35,9 @@ export async function withoutCard(asked: Json, { definitions }: PresentationTask
   )
   const [v, m2] = [random(3056), random(592)]
   const product = [
-    ...[power(s, v), power(rctxt, m2), power(r[name] ?? '', challenge * encoded)],
+    power(s, v),
+    power(rctxt, m2),
+    power(r[name] ?? '', challenge * encoded),
     ...hidden.map(([each, base]) => power(base, m[each] ?? 0n)),
   ].reduce((all, factor) => (all * factor) % n)
   const aPrime = (commitment * power(z, challenge) * invert(product, n)) % n

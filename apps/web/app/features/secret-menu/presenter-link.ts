@@ -44,7 +44,7 @@ export function readPresenterLink(pathname: string, search: string): { presets: 
       continue
     }
     const { option, words } = toggles[name]
-    const word = words.findIndex((each) => each === value)
+    const word = (words as readonly string[]).indexOf(value ?? '')
     if (word >= 0) presets[option] = word === 1
   }
   const rest = query.toString()

@@ -1,4 +1,5 @@
 import type { Protocol } from '@lastmile/contracts'
+import { familyOf } from '@lastmile/contracts/protocols'
 import type { CheatName } from '@lastmile/lab/cheats'
 import type { Verdict } from '@lastmile/lab/exchanges'
 import { useState } from 'react'
@@ -88,7 +89,7 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
         <ol className="grid gap-3" data-testid="not-caught">
           {notCaught[protocol].map(item)}
         </ol>
-        {protocol === 'didcomm' ? <p className="measure mt-4">{t('knownLimit')}</p> : null}
+        {familyOf(protocol).shows === 'proof' ? <p className="measure mt-4">{t('knownLimit')}</p> : null}
       </section>
       <MakeYourOwn key={protocol} lab={lab} protocol={protocol} />
     </>

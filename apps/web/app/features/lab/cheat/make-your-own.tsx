@@ -98,12 +98,18 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
   )
 }
 
+/** Of the JSON that was typed: an AnonCreds presentation is JSON itself. */
+const presentationOf = {
+  didcomm: (parsed: object) => parsed as Record<string, unknown>,
+  openid4vc: (parsed: object) => putTogether(parsed as SdJwtParts),
+} satisfies Record<Protocol, (parsed: object) => Record<string, unknown> | string>
+
 /** @returns undefined for what is no JSON object of that family */
 function readAs(protocol: Protocol, text: string): Record<string, unknown> | string | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    return protocol === 'openid4vc' ? putTogether(parsed as SdJwtParts) : (parsed as Record<string, unknown>)
+    return presentationOf[protocol](parsed)
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { defaultProtocol, familyOf } from '@lastmile/contracts/protocols'
 import type { DistantPresentation } from '@lastmile/lab/lab'
 import { t } from './texts.ts'
 
@@ -34,7 +35,8 @@ export function outcomeOf(presentation: Presentation): Outcome {
 /** Undefined where the server’s own reason says it. */
 function saidOf({ verdict, isUp, isRevoked, isAnyway }: Presentation): Text | undefined {
   if (verdict?.proof.verified) {
-    if (isAnyway && verdict.asked.protocol !== 'openid4vc') return 'takenAnyway'
+    // An interval of AnonCreds reaches back to when it was good; a list of SD-JWT only grows old.
+    if (isAnyway && familyOf(verdict.asked.protocol ?? defaultProtocol).shows === 'proof') return 'takenAnyway'
     if (isUp) return isRevoked ? 'wronglyTaken' : 'takenUp'
     return isRevoked ? 'takenRevoked' : 'takenDown'
   }
