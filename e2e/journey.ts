@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { launchShell, Visit } from './browser.ts'
 import { startJourneyCluster } from './cluster/journey-cluster.ts'
 import { Person } from './person.ts'
-import { type ProductServer, startServer } from './server.ts'
+import { type ProductServer, startServer, usedLeftOut } from './server.ts'
 import { createWallet, type Wallet } from './wallet/wallet.ts'
 
 interface Stage {
@@ -74,6 +74,7 @@ export const journey = test.extend<Stage>({
     if (!sharedServer.isRunning) restarting ??= sharedServer.restart().finally(() => (restarting = undefined))
     await restarting
     await use(sharedServer)
+    expect(usedLeftOut(sharedServer.output)).toBeUndefined()
   },
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: see above

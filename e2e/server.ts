@@ -113,8 +113,8 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
     const impatient = setTimeout(() => child?.kill('SIGKILL'), stopTimeoutMs)
     await ended
     clearTimeout(impatient)
-    const missing = /^.* is not part of this build\.$/m.exec(output)
-    if (missing) throw new Error(`The server used what its build leaves out: ${missing[0]}`)
+    const missing = usedLeftOut(output)
+    if (missing) throw new Error(`The server used what its build leaves out: ${missing}`)
     return child.exitCode
   }
 
@@ -148,5 +148,8 @@ export async function startServer(options: ProductServerOptions = {}): Promise<P
     },
   }
 }
+
+/** The line in which a server says that it used a package which its build leaves out (record 137). */
+export const usedLeftOut = (output: string): string | undefined => /^.* is not part of this build\.$/m.exec(output)?.[0]
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -6,14 +6,14 @@ use num_traits::One;
 use serde_json::{json, Value};
 use sha2::{Digest, Sha256};
 
-use crate::curve::{Pairing, Scalar, G1, G2};
+use crate::curve::G2;
 use crate::error::{ensure, Code, Result};
 use crate::group::{Element, Power};
 use crate::input::Input;
-use crate::key::{with_key, Key, RevocationKey, LINK_SECRET_NAME, MOST_ATTRIBUTES};
+use crate::key::{with_key, Key, LINK_SECRET_NAME, MOST_ATTRIBUTES};
 use crate::lengths::{COMMITMENT, E_RANGE, E_START, FOREIGN_NONCE, HASH, V_ISSUER};
 use crate::primes::is_prime;
-use crate::registry::Registry;
+use crate::registry::{Registry, RevocationSignature};
 use crate::request::read_link_secret;
 
 /// Of v, which may have grown by the sum of both parts.
@@ -41,18 +41,6 @@ pub struct Signature {
     pub a: BigUint,
     pub e: BigUint,
     pub v: BigUint,
-}
-
-/// The signature about the credential's place in its registry.
-pub struct RevocationSignature {
-    pub sigma: G1,
-    pub c: Scalar,
-    pub vr: Scalar,
-    pub sigma_i: G2,
-    pub u_i: G2,
-    pub g_i: G1,
-    pub index: u64,
-    pub m2: Scalar,
 }
 
 /// Definitions know names without spaces and in small letters.
@@ -137,38 +125,6 @@ impl<'a> Credential<'a> {
             "the signature does not fit these values and this link secret",
         )?;
         Ok(q)
-    }
-}
-
-impl RevocationSignature {
-    fn read(signature: Input) -> Result<Self> {
-        let witness = signature.field("witness_signature")?;
-        let g_i = signature.field("g_i")?.g1()?;
-        ensure(g_i == witness.field("g_i")?.g1()?, Code::BadCredential, "it has two places in its registry")?;
-        Ok(RevocationSignature {
-            sigma: signature.field("sigma")?.g1()?,
-            c: signature.field("c")?.scalar()?,
-            vr: signature.field("vr_prime_prime")?.scalar()?,
-            sigma_i: witness.field("sigma_i")?.any_g2()?,
-            u_i: witness.field("u_i")?.any_g2()?,
-            g_i,
-            index: signature.field("i")?.integer()?,
-            m2: signature.field("m2")?.scalar()?,
-        })
-    }
-
-    /// The equations that the holder will have to prove knowledge of; without them a proof would fail later.
-    fn check(&self, key: &RevocationKey, m2: &BigUint) -> Result<()> {
-        let m2 = Scalar::from_number(m2);
-        // Points of the group hide these; of another order they could tell who presents them.
-        let in_group = [&self.sigma_i, &self.u_i].iter().all(|point| !point.is_infinity() && point.in_group());
-        let place = Pairing::product(&key.pk.add(&self.g_i), &self.sigma_i, &key.g.negate(), &key.g_dash).is_one();
-        let tail = Pairing::product(&self.g_i, &key.u, &key.g.negate(), &self.u_i).is_one();
-        let signed = key.h0.add(&key.h1.multiply(&m2)).add(&key.h2.multiply(&self.vr)).add(&self.g_i);
-        let signature =
-            Pairing::product(&self.sigma, &key.y.add(&key.h_cap.multiply(&self.c)), &signed.negate(), &key.h_cap);
-        let right = in_group && m2 == self.m2 && place && tail && signature.is_one();
-        ensure(right, Code::BadCredential, "its revocation part does not fit")
     }
 }
 

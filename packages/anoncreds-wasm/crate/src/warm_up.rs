@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use serde_json::Value;
 
-use crate::credential::{AttributeValue, Credential, RevocationSignature, Signature};
+use crate::credential::{AttributeValue, Credential, Signature};
 use crate::curve::{Scalar, G1, G2};
 use crate::error::Result;
 use crate::group::{Base, Group};
@@ -18,7 +18,7 @@ use crate::proof::non_revocation::NonRevocation;
 use crate::proof::predicate::{Predicate, PredicateProof};
 use crate::proof::Transcript;
 use crate::random;
-use crate::registry::RevocationState;
+use crate::registry::{RevocationSignature, RevocationState};
 
 /// More would push each other out.
 const MOST_DEFINITIONS: usize = 8;

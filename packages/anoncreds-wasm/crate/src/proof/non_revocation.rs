@@ -2,11 +2,10 @@
 use num_bigint::BigUint;
 use serde_json::{json, Value};
 
-use crate::credential::RevocationSignature;
 use crate::curve::{Pairing, Scalar, G1, G2};
 use crate::key::RevocationKey;
 use crate::proof::Transcript;
-use crate::registry::RevocationState;
+use crate::registry::{RevocationSignature, RevocationState};
 
 /// The numbers that the proof is about; or their blindings, or the responses.
 struct Exponents {
