@@ -48,6 +48,13 @@ const validBodies = () => ({
     comment: 'x',
     proof_request: staffCheck(definitionId),
   },
+  requestProofByDistantVerifier: {
+    my_label: 'Office',
+    image_url: '/x.svg',
+    comment: 'x',
+    proof_request: staffCheck(definitionId),
+    distance: { registry: 'up', oldest_list: 60 },
+  },
   trackAnalytics: trackedBatch(),
   sendEmail: { name: 'Bola', email: 'bola@example.org', phone: '1', subject: 'Other', message: 'Hello', website: '' },
 })
