@@ -27,7 +27,8 @@ const webReplacing = [
 ]
 
 const webOptions = {
-  testTimeout: 20_000,
+  // The first test of a file loads the pages that it shows: on a busy machine that takes half of this.
+  testTimeout: 60_000,
   environment: 'happy-dom',
   setupFiles: ['apps/web/test-setup.ts'],
 }

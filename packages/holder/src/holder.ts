@@ -5,6 +5,7 @@ import './protocols/didcomm/messages/envelope.ts'
 import './formats/credentials.ts'
 
 import { HolderError } from './core/holder-error.ts'
+import { inBackground } from './core/in-background.ts'
 import { oldest } from './core/oldest.ts'
 import type { Holder } from './core/port.ts'
 import { runPeriodically } from './core/run-periodically.ts'
@@ -96,7 +97,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(dependencies)))
   await sweep()
   goOn()
-  const endChecks = runPeriodically(dependencies, () => void credentials.check())
+  const endChecks = runPeriodically(dependencies, () => inBackground(credentials.check()))
 
   return {
     snapshot: snapshots.current,

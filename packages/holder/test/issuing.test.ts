@@ -50,7 +50,8 @@ const definition = (more: object = {}) =>
 /** An accepted offer. @returns its thread */
 async function accepted(definitionId: string): Promise<{ thid: string }> {
   peer.says('issue-credential/2.0/offer-credential', offerOf(definitionId, attributes, schemaId))
-  const offer = await visitor.sees(({ offers: [first] }) => first)
+  // Named, so that nothing more of it is written.
+  const offer = await visitor.sees(({ offers: [first] }) => (first?.kind.name ? first : undefined))
   await visitor.holder.accept(offer.id)
   const { '~thread': thread } = await peer.hears('/request-credential')
   return { thid: thread?.thid ?? '' }
@@ -69,6 +70,30 @@ test('what was declined before its name was known is recorded by its name, once 
   answer()
   const named = await visitor.sees(({ history: [first] }) => (first?.name ? first : undefined))
   expect(named).toEqual({ ...declined, name: 'Card' })
+})
+
+test('a name that a full storage does not take is read again when the wallet wakes', async () => {
+  let answer: () => void = () => undefined
+  held = new Promise((resolve) => {
+    answer = resolve
+  })
+  peer.says('issue-credential/2.0/offer-credential', offerOf(definition(), attributes, schemaId))
+  await visitor.sees(({ offers: [first] }) => first)
+  const { storage } = visitor.dependencies
+  const write = storage.write.bind(storage)
+  let refused = 0
+  vi.spyOn(storage, 'write').mockImplementation(async (changes) => {
+    if (refused === 0 && changes.some(({ kind }) => kind === 'offer')) {
+      refused++
+      throw new Error('No room is left')
+    }
+    return write(changes)
+  })
+  answer()
+  await vi.waitFor(() => expect(refused).toBe(1))
+  expect(visitor.holder.snapshot().offers[0]?.kind.name).toBeUndefined()
+  visitor.holder.wake()
+  expect(await visitor.sees(({ offers: [first] }) => first?.kind.name)).toBe('Card')
 })
 
 test('a credential that does not come is given up, which its issuer learns', async () => {

@@ -1,4 +1,5 @@
 import { HolderError } from '../../core/holder-error.ts'
+import { inBackground } from '../../core/in-background.ts'
 import { KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { Received } from '../../core/port.ts'
 import { runPeriodically } from '../../core/run-periodically.ts'
@@ -119,7 +120,7 @@ export class Didcomm implements Protocol {
 
   goOn(): void {
     this.#isPaused = false
-    this.#endPeriodically = runPeriodically(this.#context, () => void this.#endLate())
+    this.#endPeriodically = runPeriodically(this.#context, () => inBackground(this.#endLate()))
     this.#delivery.run()
     this.#lookAgain()
   }
@@ -132,15 +133,16 @@ export class Didcomm implements Protocol {
   /** Reads again what was out of reach before. */
   #lookAgain(): void {
     const { vault } = this.#context
-    for (const { id, hostDid } of vault.all('peer')) if (!hostDid) void this.#exchanges.connecting.lookUpHost(id)
+    for (const { id, hostDid } of vault.all('peer'))
+      if (!hostDid) inBackground(this.#exchanges.connecting.lookUpHost(id))
     for (const { id, peerId, kind, issued } of vault.all('offer')) {
       const peer = vault.get('peer', peerId)
-      if (!kind.name) void this.#exchanges.issuing.describe(id)
+      if (!kind.name) inBackground(this.#exchanges.issuing.describe(id))
       if (issued && peer)
-        void this.#mutex.run(peerId, () => this.#exchanges.issuing.takeCredential(peer, issued)).catch(() => undefined)
+        inBackground(this.#mutex.run(peerId, () => this.#exchanges.issuing.takeCredential(peer, issued)))
     }
     for (const request of vault.all('request'))
-      if (request.state === 'asked') void this.#exchanges.proving.lookUp(request)
+      if (request.state === 'asked') inBackground(this.#exchanges.proving.lookUp(request))
   }
 
   /** Gives up what was written long ago, once it was tried anew. */

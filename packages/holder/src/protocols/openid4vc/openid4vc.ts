@@ -1,4 +1,5 @@
 import { HolderError } from '../../core/holder-error.ts'
+import { inBackground } from '../../core/in-background.ts'
 import { KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { Received } from '../../core/port.ts'
 import type { Chosen, Party } from '../../core/snapshot.ts'
@@ -134,15 +135,14 @@ export class Openid4vc implements Protocol {
 
   wake(): void {
     for (const request of this.#context.vault.all('openid-request'))
-      if (request.state === 'asked') void this.#presenting.lookUp(request)
+      if (request.state === 'asked') inBackground(this.#presenting.lookUp(request))
     this.carryOn()
   }
 
   /** Where an issuer is out of reach, the next use of the wallet tries again. */
   #refill(): void {
     if (this.#isPaused) return
-    for (const { id } of this.#refilling.due)
-      void this.#mutex.run(id, () => this.#refilling.carryOn(id)).catch(() => undefined)
+    for (const { id } of this.#refilling.due) inBackground(this.#mutex.run(id, () => this.#refilling.carryOn(id)))
   }
 
   /** @returns whether nothing is left to be tried again */

@@ -3,6 +3,7 @@ import type { Disclosed } from '../../core/credential-format.ts'
 import { mayNameAddress } from '../../core/download.ts'
 import { historyEntry } from '../../core/history-entry.ts'
 import { HolderError, hasCode } from '../../core/holder-error.ts'
+import { inBackground } from '../../core/in-background.ts'
 import { newId } from '../../core/new-id.ts'
 import type { Chosen, HistoryEntry } from '../../core/snapshot.ts'
 import { stepOf } from '../../core/state-table.ts'
@@ -49,7 +50,7 @@ export class Presenting {
     const id = newId(this.#context)
     const record: RequestRecord = { id, state: 'asked', receivedAt: clock.now(), ...read }
     await vault.commit(put('openid-request', record))
-    void this.lookUp(record)
+    inBackground(this.lookUp(record))
     return id
   }
 

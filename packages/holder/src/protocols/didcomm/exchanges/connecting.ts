@@ -3,6 +3,7 @@ import { mayBeAsked } from '../../../core/download.ts'
 import { toBase64Url } from '../../../core/encoding/base64url.ts'
 import { historyEntry } from '../../../core/history-entry.ts'
 import { HolderError } from '../../../core/holder-error.ts'
+import { inBackground } from '../../../core/in-background.ts'
 import { mostPeers } from '../../../core/limits.ts'
 import { newId } from '../../../core/new-id.ts'
 import { type Context, newMessage, partyOf, peerKeyOf, sending } from '../didcomm-context.ts'
@@ -37,7 +38,7 @@ export class Connecting {
     const { peer, changes } = this.#begun(invitation)
     await vault.commit(...changes)
     this.#context.sendWaiting()
-    void this.lookUpHost(peer.id)
+    inBackground(this.lookUpHost(peer.id))
     return { peer, isKnown: false }
   }
 
@@ -97,7 +98,7 @@ export class Connecting {
       historyEntry(this.#context, partyOf(connected), { what: 'connected', about: peer.id }),
     )
     this.#context.sendWaiting()
-    if (!hostDid) void this.lookUpHost(peer.id)
+    if (!hostDid) inBackground(this.lookUpHost(peer.id))
     return connected
   }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../../core/cut-text.ts'
 import { HolderError, type HolderErrorCode } from '../../../core/holder-error.ts'
+import { inBackground } from '../../../core/in-background.ts'
 import { newId } from '../../../core/new-id.ts'
 import type { HistoryEntry } from '../../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../../core/state-table.ts'
@@ -72,7 +73,7 @@ export class Issuing {
       answers: {},
     }
     await vault.commit(put('offer', record))
-    void this.describe(record.id)
+    inBackground(this.describe(record.id))
   }
 
   /**

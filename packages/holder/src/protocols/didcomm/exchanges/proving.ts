@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cutText } from '../../../core/cut-text.ts'
 import { HolderError } from '../../../core/holder-error.ts'
+import { inBackground } from '../../../core/in-background.ts'
 import { newId } from '../../../core/new-id.ts'
 import type { Chosen, HistoryEntry } from '../../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../../core/state-table.ts'
@@ -58,7 +59,7 @@ export class Proving {
       answers: {},
     }
     await vault.commit(put('request', record))
-    void this.lookUp(record)
+    inBackground(this.lookUp(record))
   }
 
   /** Reads the names of requested kinds. No issuer is asked about a credential before its person has decided. */

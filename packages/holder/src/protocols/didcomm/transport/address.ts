@@ -1,3 +1,4 @@
+import { inBackground } from '../../../core/in-background.ts'
 import { type Context, newMessage } from '../didcomm-context.ts'
 import { type Message, type OutgoingRecord, type PeerRecord, removal } from '../records/didcomm-records.ts'
 import { Link } from './link.ts'
@@ -141,7 +142,7 @@ export class Address {
   }
 
   #forget({ id }: OutgoingRecord): void {
-    void this.#context.vault.commit(removal('outgoing', id)).catch(() => undefined)
+    inBackground(this.#context.vault.commit(removal('outgoing', id)))
   }
 
   #send(peer: PeerRecord, message: Message): void {
