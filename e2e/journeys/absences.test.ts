@@ -36,7 +36,8 @@ journey.concurrent(
     await person.sees('The request timed out.', helpAppears)
     await person.presses('Keep trying')
     await wallet.comeBack()
-    await person.sees(issuingText('arrived'), helpAppears)
+    // The longer it was away, the longer the pause before it is tried again.
+    await person.sees(issuingText('arrived'), 45_000)
     expect(await wallet.credentials()).toHaveLength(1)
   },
 )
