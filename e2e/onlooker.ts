@@ -198,7 +198,8 @@ export class Onlooker extends Person {
     if (before) await resize(page, before)
     // An offer that arrives meanwhile opens it by itself.
     const opener = page.locator('[data-testid="wallet-toggle"][aria-expanded="false"]')
-    await opener.click({ timeout: 1_000 }).catch(() => {})
+    for (let tries = 0; tries < 10 && !(await wallet.isVisible()); tries++)
+      await opener.click({ timeout: 2_000 }).catch(() => {})
     await wallet.waitFor()
   }
 
