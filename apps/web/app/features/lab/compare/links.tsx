@@ -4,6 +4,7 @@ import { type Match, scoreOf } from '@lastmile/lab/linker'
 import { dayText, numberText } from '../../../texts/formats.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
+import { Switch } from '../switch.tsx'
 import { measured } from './measured.ts'
 import { t } from './texts.ts'
 
@@ -66,17 +67,9 @@ export function Links({ setting, links, anonymitySet, isIssuerIn, onIssuer, isNe
         {t('joined')}
       </h2>
       <Thread isWhole={candidates === 1} />
-      <label className="mt-3 flex min-h-11 w-fit cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state
-          role="switch"
-          className="switch"
-          checked={isIssuerIn}
-          onChange={() => onIssuer(!isIssuerIn)}
-        />
+      <Switch isOn={isIssuerIn} onToggle={() => onIssuer(!isIssuerIn)} className="mt-3">
         {t('issuer')}
-      </label>
+      </Switch>
       <p data-testid="candidates" className="mt-2 text-heading">
         {found}
       </p>

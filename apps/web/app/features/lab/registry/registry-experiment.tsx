@@ -7,6 +7,7 @@ import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
+import { Switch } from '../switch.tsx'
 import { ListAge } from './list-age.tsx'
 import { outcomeOf, type Presentation } from './presentation.ts'
 import { PresentationResult } from './presentation-result.tsx'
@@ -52,18 +53,14 @@ interface ControlProps {
 function RegistrySwitch({ run: { isUp, isRevoked, isPublished }, isBusy, onChange }: ControlProps) {
   return (
     <>
-      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state
-          role="switch"
-          className="switch"
-          checked={isUp}
-          disabled={isBusy}
-          onChange={() => onChange({ isUp: !isUp, isPublished: isPublished || (isRevoked && !isUp) })}
-        />
+      <Switch
+        isOn={isUp}
+        isBusy={isBusy}
+        onToggle={() => onChange({ isUp: !isUp, isPublished: isPublished || (isRevoked && !isUp) })}
+        className="font-semibold"
+      >
         {t('registry')}
-      </label>
+      </Switch>
       <p role="status" className="text-small text-mute">
         {t(isUp ? 'isUp' : 'isDown')}
       </p>
