@@ -167,7 +167,7 @@ export class Exchanges {
   async ask({ holder }: LabWallet, { protocol, question, verifier, distance }: Asking): Promise<Asked> {
     const { api, definitions } = this.#dependencies
     const body: ApiBody<'requestProofOutOfBand'> = {
-      protocol: requested[protocol].protocol,
+      protocol,
       my_label: verifier,
       proof_request: questions[question](definitions),
     }
@@ -179,7 +179,7 @@ export class Exchanges {
       asked = request
       return forYounger(request)
     }
-    const received = await holder.receive(requested[protocol].link({ proofUrl, shortUrl }, altered))
+    const received = await holder.receive(linkOf[protocol]({ proofUrl, shortUrl }, altered))
     if (!('requestId' in received)) throw new Error('The link asks for nothing.')
     return { body, request: asked, id: proof.presentation_exchange_id, requestId: received.requestId }
   }
@@ -211,15 +211,12 @@ export class Exchanges {
   }
 }
 
-/** How a request of each protocol is asked for, and which link the wallet is given. */
-const requested: Record<Protocol, Requested> = {
-  openid4vc: { protocol: 'openid4vc', link: ({ shortUrl }) => shortUrl },
-  didcomm: { link: ({ proofUrl }, alter) => alteredLink(proofUrl, alter) },
-}
+type LinkOf = (urls: { proofUrl: string; shortUrl: string }, alter: (request: Json) => Json) => string
 
-interface Requested {
-  protocol?: 'openid4vc'
-  link(urls: { proofUrl: string; shortUrl: string }, alter: (request: Json) => Json): string
+/** The link of a request that the wallet is given. */
+const linkOf: Record<Protocol, LinkOf> = {
+  openid4vc: ({ shortUrl }) => shortUrl,
+  didcomm: ({ proofUrl }, alter) => alteredLink(proofUrl, alter),
 }
 
 /** Keeps an engine from sending. */

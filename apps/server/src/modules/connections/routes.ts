@@ -1,8 +1,7 @@
-import { type ConnectionRecord, goalCodes } from '@lastmile/contracts'
+import { type ConnectionRecord, defaultProtocol, goalCodes } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
 import { apiRoute } from '../../platform/http/api-route.ts'
-import { defaultProtocol } from '../ledger/default-protocol.ts'
 import type { ConnectionService } from './service.ts'
 
 const tag = 'Connections'

@@ -2,7 +2,6 @@ import { limits, timings } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { RateLimits } from '../../platform/callers/rate-limits.ts'
 import { apiRoute, Reply } from '../../platform/http/api-route.ts'
-import { defaultProtocol } from '../ledger/default-protocol.ts'
 import { credentialRecordOf } from './credential-record.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import type { CredentialService } from './service.ts'
@@ -37,7 +36,7 @@ export function credentialRoutes(
   ] as const
   for (const [name, summary, waitMs] of offers) {
     apiRoute(app, name, { tag, summary }, async ({ body, ...caller }) => {
-      const { connection_id: connectionId, protocol = defaultProtocol, valid_seconds: validSeconds } = body
+      const { connection_id: connectionId, protocol, valid_seconds: validSeconds } = body
       const offer = { definitionId: body.cred_def_id, attributes: body.credential_proposal.attributes }
       if (connectionId !== undefined)
         return credentialRecordOf(await credentials.offer(caller, { connectionId, ...offer }, waitMs))

@@ -4,7 +4,6 @@ import type { ProofEntry } from '../../platform/database/schema.ts'
 import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from '../credentials/definitions.ts'
-import { defaultProtocol } from '../ledger/default-protocol.ts'
 import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
 import type { Caller } from '../ledger/quotas.ts'
@@ -23,7 +22,7 @@ export interface ProofWithSnapshot {
 export interface OutOfBandRequest extends PresentationRequest {
   my_label?: string | undefined
   image_url?: string | undefined
-  protocol?: Protocol | undefined
+  protocol: Protocol
 }
 
 interface Dependencies {
@@ -91,7 +90,7 @@ export class ProofService {
     reads?: KeptReads,
   ): Promise<Invited<'proof', InvitationAddresses>> {
     const { agents, invitations, publicUrl, lifecycle } = this.#dependencies
-    const { my_label: label = brand, protocol = defaultProtocol } = body
+    const { my_label: label = brand, protocol } = body
     const question = await this.#question(protocol, body)
     return beginByInvitation(
       {

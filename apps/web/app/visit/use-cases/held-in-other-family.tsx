@@ -13,7 +13,7 @@ import { connectScreenBefore, selectOnboardingSteps } from '../onboarding/onboar
 import { onboardingPage } from '../onboarding/reopened-onboarding.ts'
 import { t } from './texts.ts'
 
-interface HeldElsewhereProps {
+interface HeldInOtherFamilyProps {
   character: Character
   useCase: UseCase
   name: string
@@ -22,7 +22,7 @@ interface HeldElsewhereProps {
 }
 
 /** Says that a card is held in another family than those that it is asked for with, and has it issued in theirs. */
-export function HeldInOtherFamily({ character, useCase, name, elsewhere }: HeldElsewhereProps) {
+export function HeldInOtherFamily({ character, useCase, name, elsewhere }: HeldInOtherFamilyProps) {
   const asking = useAppSelector(selectProtocol)
   const family = useFamilyOf(name)
   const getAnew = useGetAnew(character, name)
@@ -48,7 +48,7 @@ export function HeldInOtherFamily({ character, useCase, name, elsewhere }: HeldE
 }
 
 /** The other way round: the family of the cards that are held elsewhere, for which the rest is issued anew. */
-export function SwitchFamily({ character, useCase, elsewhere }: Omit<HeldElsewhereProps, 'name'>) {
+export function SwitchFamily({ character, useCase, elsewhere }: Omit<HeldInOtherFamilyProps, 'name'>) {
   const dispatch = useAppDispatch()
   const family = useFamilyOf(elsewhere[0])
   const rest = elsewhere.flatMap((name) => {
