@@ -93,15 +93,16 @@ export class Onlooker extends Person {
       const isOutOfBand = screen.startsWith('PROOF_OOB')
       webWallet.isSeen = () => (isOutOfBand ? this.looks(screen, 'deciding') : Promise.resolve())
       const isDecision = moment === 'reached' && /^((ACCEPT_)?CREDENTIAL|PROOF(?!_OOB))/.test(screen)
+      const opener = page.getByTestId('open-web-wallet')
+      // A request that is handed over at once opens the wallet, over a page that is being measured too.
+      if (moment === 'reached' && isOutOfBand) await opener.or(request).first().waitFor()
       if (isDecision) {
-        const opener = page.getByTestId('open-web-wallet')
         await opener.or(offer).or(request).first().waitFor()
         // By OpenID4VC the first offer is what the wallet is opened for.
         if (await opener.isVisible()) await opener.click()
         await webWallet.shows(offer.or(request).first())
       }
       if (moment === 'reached' && screen.startsWith('CONNECT')) {
-        const opener = page.getByTestId('open-web-wallet')
         await opener.or(page.getByTestId('connection-established')).first().waitFor()
         // Before one has looked, an invitation that is handed over at once connects, and the page goes on.
         if (!(await opener.isVisible())) return
