@@ -4,6 +4,8 @@ const web = 'apps/web/app'
 const server = 'apps/server/src'
 const agent = 'packages/agent/src'
 const holder = 'packages/holder/src'
+/** A folder of the agent that is one protocol's. */
+const adapter = '(?!core|port)[^/]+'
 /** Tests may reach further than the code that they test. */
 const tests = '\\.(test|fixture)\\.tsx?$|/test/'
 
@@ -171,12 +173,12 @@ export default {
     ...oneWay(`${server}/platform`, ['agent-storage/', 'pages/', 'callers/', 'http/', 'process/', 'database/']),
 
     // The agent: adapters of protocols → what none of them has a word in → the port, which loads no library of theirs.
-    ...oneWay(agent, ['(didcomm|openid4vc)/', 'core/', 'port/']),
+    ...oneWay(agent, [`${adapter}/`, 'core/', 'port/']),
     {
       name: 'adapters never import each other',
       severity: 'error',
-      from: { path: `^${agent}/(didcomm|openid4vc)/`, pathNot: tests },
-      to: { path: `^${agent}/(didcomm|openid4vc)/`, pathNot: `^${agent}/$1/` },
+      from: { path: `^${agent}/(${adapter})/`, pathNot: tests },
+      to: { path: `^${agent}/${adapter}/`, pathNot: `^${agent}/$1/` },
     },
     ...oneWay(`${agent}/openid4vc`, [
       '(index|create-(didcomm|openid4vc)-agent)\\.ts',
