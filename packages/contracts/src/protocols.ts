@@ -1,5 +1,7 @@
 /** Rules that differ between the families of wallets. */
 interface Family {
+  /** As people write it. */
+  name: string
   /** Whether a party connects with the wallet first; else each of its offers and requests is an invitation. */
   needsConnection: boolean
   /** Whether a definition has keys of its own, which take seconds to make, and an id that wallets know it by. */
@@ -19,6 +21,7 @@ interface Family {
 /** The families of wallets, a row each: DIDComm with AnonCreds, and OpenID4VC with SD-JWT VC. */
 export const families = {
   didcomm: {
+    name: 'DIDComm',
     needsConnection: true,
     definitionKeys: true,
     proves: 'conditions',
@@ -28,6 +31,7 @@ export const families = {
     words: null,
   },
   openid4vc: {
+    name: 'OpenID4VC',
     needsConnection: false,
     definitionKeys: false,
     proves: 'statedAges',

@@ -15,7 +15,7 @@ let agent: MemoryAgent
 
 vi.mock('../../../../packages/contracts/src/protocols.ts', async (original) => {
   const actual = await original<typeof import('../../../../packages/contracts/src/protocols.ts')>()
-  const row = { ...actual.families.openid4vc, proves: 'conditions', bindsCards: true, shows: 'proof' }
+  const row = { ...actual.families.openid4vc, name: 'Memory', proves: 'conditions', bindsCards: true, shows: 'proof' }
   const families = { ...actual.families, memory: row }
   return {
     ...actual,

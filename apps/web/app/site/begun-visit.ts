@@ -1,10 +1,10 @@
 import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@lastmile/contracts/constants'
 import { isUploaded } from '@lastmile/contracts/uploaded'
-import { keptState } from './kept-state.ts'
+import { uncheckedVisit } from './unchecked-visit.ts'
 
 /** The visit that waits in this browser, and the address that leads back to it. */
 export function begunVisit() {
-  const { characters, onboarding, preferences } = keptState()
+  const { characters, onboarding, preferences } = uncheckedVisit()
   const slug = characters?.currentCharacter
   const isCompleted = onboarding?.isCompleted === true
   const hasBegun = isCompleted || (onboarding?.onboardingStep ?? pickCharacterId) !== pickCharacterId

@@ -1,11 +1,11 @@
 import { persistedState } from '@lastmile/contracts/site'
 import { applyTheme, themeToggleAttribute } from '../ui/theme.ts'
-import { keptState } from './kept-state.ts'
+import { uncheckedVisit } from './unchecked-visit.ts'
 
 const { key, version } = persistedState
 
 function keep(darkMode: boolean): void {
-  const state = keptState()
+  const state = uncheckedVisit()
   const chosen = { version, ...state, preferences: { ...state.preferences, darkMode } }
   try {
     localStorage.setItem(key, JSON.stringify(chosen))
@@ -23,7 +23,7 @@ function keep(darkMode: boolean): void {
 export function startTheme(): void {
   const device = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {
-    const chosen = keptState().preferences?.darkMode
+    const chosen = uncheckedVisit().preferences?.darkMode
     applyTheme(typeof chosen === 'boolean' ? chosen : device.matches)
   }
   show()

@@ -1,4 +1,5 @@
 import type { Character, Protocol, SocketMessage } from '@lastmile/contracts'
+import { familyOf } from '@lastmile/contracts/protocols'
 import { parseUseCase } from '@lastmile/journey'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -35,7 +36,7 @@ export async function openPages(call: Call, character: Character, protocol: Prot
     async offer() {
       store.dispatch(onboardingStepSet('CONNECT'))
       show(<OnboardingSteps upload={null} />)
-      await screen.findByText('No connection needed.', {}, patience)
+      await screen.findByText(new RegExp(`^With ${familyOf(protocol).name} your wallet takes`), {}, patience)
       store.dispatch(onboardingStepSet('ACCEPT_CREDENTIAL'))
       await waitFor(() => {
         if (store.getState().credentials.issuedCredentials.length === 0) throw new Error('Nothing is offered')

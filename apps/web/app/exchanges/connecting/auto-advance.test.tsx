@@ -32,8 +32,9 @@ describe('after connecting', () => {
 
   it('by OpenID4VC says that none is needed, as long, then goes on once', () => {
     const advance = vi.fn()
-    render(<AutoAdvance onAdvance={advance} next="Taking you on." needsNone />)
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." connectionless="OpenID5VC" />)
     expect(screen.getByText('No connection needed.')).toBeTruthy()
+    expect(screen.getByText(/^With OpenID5VC your wallet takes each offer/)).toBeTruthy()
     expect(screen.queryByText(labels.connectionEstablished)).toBeNull()
     pass(1_500)
     expect(screen.getByText('Taking you on.')).toBeTruthy()
@@ -45,7 +46,7 @@ describe('after connecting', () => {
 
   it('by OpenID4VC stays when the visitor asks it to, and goes on by the button alone', () => {
     const advance = vi.fn()
-    render(<AutoAdvance onAdvance={advance} next="Taking you on." advanceLabel="NEXT" needsNone />)
+    render(<AutoAdvance onAdvance={advance} next="Taking you on." advanceLabel="NEXT" connectionless="OpenID5VC" />)
     fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
     pass(60_000)
     expect(advance).not.toHaveBeenCalled()

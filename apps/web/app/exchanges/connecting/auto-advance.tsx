@@ -13,8 +13,8 @@ interface AutoAdvanceProps {
   next: string
   /** Label of a button that advances at once. */
   advanceLabel?: string | undefined
-  /** The other side needs no connection. */
-  needsNone?: boolean
+  /** Name of the family in which the other side needs no connection. */
+  connectionless?: string | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ interface AutoAdvanceProps {
  * section 4). The visitor can pause it (WCAG 2.2.1) and continue with the step's own button. Where the web wallet
  * covers the page, no notice can be read or pressed, so it advances at once.
  */
-export function AutoAdvance({ onAdvance, next, advanceLabel, needsNone = false }: AutoAdvanceProps) {
+export function AutoAdvance({ onAdvance, next, advanceLabel, connectionless }: AutoAdvanceProps) {
   const [phase, setPhase] = useState<'established' | 'proceeding' | 'paused'>('established')
   const advance = useEffectEvent(onAdvance)
   const isCovered = useIsWalletOpen() && !hasRoomBeside()
@@ -36,7 +36,8 @@ export function AutoAdvance({ onAdvance, next, advanceLabel, needsNone = false }
     return () => clearTimeout(timer)
   }, [phase, isCovered])
 
-  const title = t(needsNone ? 'notNeededTitle' : 'established')
+  const title = t(connectionless ? 'notNeededTitle' : 'established')
+  const reason = connectionless ? t('notNeededText', { family: connectionless }) : t('establishedText')
   useEffect(() => announce(title), [title])
 
   return (
@@ -52,7 +53,7 @@ export function AutoAdvance({ onAdvance, next, advanceLabel, needsNone = false }
           {title}
         </p>
         <p className="mt-1 text-small">
-          {phase === 'established' ? t(needsNone ? 'notNeededText' : 'establishedText') : null}
+          {phase === 'established' ? reason : null}
           {phase === 'proceeding' ? next : null}
           {phase === 'paused' ? t('paused') : null}
         </p>

@@ -76,7 +76,7 @@ it('begins anew by OpenID4VC where the screen has connected by DIDComm, for the 
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
   const wish = { screen: 'onboarding/CONNECT', protocol: 'openid4vc' } as const
   const arriving = renderHook(() => useInvitation(wish), { wrapper }).result
-  await waitFor(() => expect(arriving.current.needsNone).toBe(true))
+  await waitFor(() => expect(arriving.current.connectionless).toBe('OpenID4VC'))
   expect(arriving.current).toMatchObject({ isMet: true, wasMet: false })
   const returning = renderHook(() => useInvitation(wish), { wrapper }).result
   expect(returning.current).toMatchObject({ isMet: true, wasMet: true })

@@ -1,3 +1,4 @@
+import { familyOf } from '@lastmile/contracts/protocols'
 import { isMet } from '@lastmile/journey'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgottenFailure } from '../../api/api-error.ts'
@@ -41,8 +42,8 @@ export function useInvitation(wish: InvitationWish) {
   return {
     connection,
     isMet: isComplete,
-    /** The party needs no connection. */
-    needsNone: meeting?.kind === 'invitation',
+    /** Name of the family in which the party needs no connection. */
+    connectionless: meeting?.kind === 'invitation' ? familyOf(meeting.protocol).name : undefined,
     /** Returning to a completed step must not advance the visitor. */
     wasMet,
     failure: error,

@@ -43,12 +43,16 @@ export function WalletConnection(props: WalletConnectionProps) {
 }
 
 function ConnectionState(props: WalletConnectionProps) {
-  const { partner, connection, isMet, wasMet, needsNone, failure, isTrying, onRenew } = props
+  const { partner, connection, isMet, wasMet, connectionless, failure, isTrying, onRenew } = props
   const { onAdvance, next, advanceLabel } = props
   const wallet = useAppSelector(selectWalletKind)
 
-  if (isMet && wasMet) return <Notice tone="success">{t(needsNone ? 'notNeeded' : 'connected', { partner })}</Notice>
-  if (isMet) return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} needsNone={needsNone} />
+  if (isMet && wasMet) {
+    const text = connectionless ? t('notNeeded', { family: connectionless, partner }) : t('connected', { partner })
+    return <Notice tone="success">{text}</Notice>
+  }
+  if (isMet)
+    return <AutoAdvance onAdvance={onAdvance} next={next} advanceLabel={advanceLabel} connectionless={connectionless} />
   if (!connection) {
     return (
       <Attempt title={t('noInvitation')} failure={failure} isTrying={isTrying} onRetry={onRenew}>

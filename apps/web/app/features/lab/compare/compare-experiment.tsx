@@ -5,8 +5,8 @@ import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import type { LabClient } from '../lab-client.ts'
+import { ComparisonResult, spokenOutcome } from './comparison-result.tsx'
 import { Ledgers } from './ledgers.tsx'
-import { Links, spokenOutcome } from './links.tsx'
 import { t } from './texts.ts'
 
 const names = ['predicate', 'number', 'twice', 'batch'] as const satisfies readonly SettingName[]
@@ -93,7 +93,7 @@ export function CompareExperiment({ lab }: { lab: LabClient }) {
                 {t('pool')}
               </Button>
             ) : (
-              <Links
+              <ComparisonResult
                 setting={setting}
                 isIssuerIn={isIssuerIn}
                 {...shown.comparison}

@@ -8,7 +8,7 @@ import { Switch } from '../switch.tsx'
 import { measured } from './measured.ts'
 import { t } from './texts.ts'
 
-interface LinksProps extends Pick<Comparison, 'links' | 'anonymitySet'> {
+interface ComparisonResultProps extends Pick<Comparison, 'links' | 'anonymitySet'> {
   setting: SettingName
   isIssuerIn: boolean
   onIssuer: (isIn: boolean) => void
@@ -16,7 +16,7 @@ interface LinksProps extends Pick<Comparison, 'links' | 'anonymitySet'> {
   isNew: boolean
 }
 
-type Outcome = Pick<LinksProps, 'setting' | 'links' | 'isIssuerIn'>
+type Outcome = Pick<ComparisonResultProps, 'setting' | 'links' | 'isIssuerIn'>
 
 function outcomeOf({ setting, links, isIssuerIn }: Outcome) {
   const [own = [], ...others] = links.map(({ alone, withIssuer }) => (isIssuerIn ? withIssuer : alone))
@@ -58,7 +58,7 @@ const protocolOf = (setting: SettingName): Protocol =>
   setting === 'predicate' || setting === 'number' ? 'didcomm' : 'openid4vc'
 
 /** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
-export function Links({ setting, links, anonymitySet, isIssuerIn, onIssuer, isNew }: LinksProps) {
+export function ComparisonResult({ setting, links, anonymitySet, isIssuerIn, onIssuer, isNew }: ComparisonResultProps) {
   const { own, candidates, found, said } = outcomeOf({ setting, links, isIssuerIn })
   const protocol = protocolOf(setting)
   return (
