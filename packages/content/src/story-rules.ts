@@ -9,10 +9,10 @@ export function checkStories(character: Character, credentials: Credentials, rep
   character.useCases.forEach((useCase, position) => {
     useCase.screens.forEach((screen, index) => {
       for (const protocol of protocols) {
-        const { words } = familyOf(protocol)
+        const { name: family, words } = familyOf(protocol)
         const own = words ? screen[words] : undefined
         const path = ['useCases', position, 'screens', index, ...(own && words ? [words] : []), 'says']
-        const verifier = verifierOf(useCase, screen).name
+        const told = { verifier: verifierOf(useCase, screen).name, family, words: words ?? 'none' }
         const sent = sentTo(protocol, useCase, screen)
         for (const [name, { shown = [], proved = [], kept = [] }] of Object.entries((own ?? screen).says ?? {})) {
           const attributes = credentials.get(name)?.attributes.map((attribute) => attribute.name)
@@ -24,7 +24,7 @@ export function checkStories(character: Character, credentials: Credentials, rep
           }
           for (const [how, names] of Object.entries(untrue)) {
             for (const attribute of names)
-              report([...path, name, how], 'untrueStory', { name, attribute, verifier, how, protocol })
+              report([...path, name, how], 'untrueStory', { ...told, name, attribute, how })
           }
         }
       }

@@ -1,6 +1,6 @@
 import type { Character, IssuedCredential, Protocol, UseCase } from '@lastmile/contracts'
 import { verifierOf } from '@lastmile/contracts/party-of-screen'
-import { defaultProtocol } from '@lastmile/contracts/protocols'
+import { defaultProtocol, familyOf } from '@lastmile/contracts/protocols'
 import { credentialLabel, credentialSource, includesCredential, sameCredential } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
 import { forgetCredential } from '../../exchanges/issuing/issuance-thunks.ts'
@@ -40,7 +40,7 @@ export function HeldInOtherFamily({ character, useCase, name, elsewhere }: HeldI
       <p className="text-mute">{t('elsewhere', values)}</p>
       {getAnew ? (
         <Button size="small" className="mt-3" onClick={getAnew}>
-          {t('getAnew', { credential, family: asking })}
+          {t('getAnew', { credential, family: familyOf(asking).name })}
         </Button>
       ) : null}
     </>
@@ -62,7 +62,7 @@ export function SwitchFamily({ character, useCase, elsewhere }: Omit<HeldInOther
       className="justify-self-start"
       onClick={() => dispatch(protocolChosen(family))}
     >
-      {t('switchFamily', { family, credentials: labelsText(character, rest) })}
+      {t('switchFamily', { family: familyOf(family).name, credentials: labelsText(character, rest) })}
     </Button>
   )
 }

@@ -86,7 +86,7 @@ function Shared({ entry }: { entry: HistoryEntry }) {
   const lines = [
     shown.length > 0 && t('shownWere', { what: listText(shown.map(attributeName)) }),
     visible.length > 0 && t('visibleWere', { what: listText(visible.map(attributeName)) }),
-    t('factsWere', { family: entry.with.isDirect ? 'openid4vc' : 'didcomm' }),
+    t('factsWere', { card: entry.with.isDirect ? 'copy' : 'proved' }),
     mayHaveShownMore(entry) && t('mayHaveShownMore', { who: nameOf(entry.with) }),
     unread.length > 0 && t('unreadWere', { what: listText(unread.map((name) => kindName({ name }))) }),
     confirmed.length > 0 && t('confirmedWere', { what: listText(confirmed.map(attributeName)) }),
