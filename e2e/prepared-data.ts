@@ -1,13 +1,14 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { clusterDatabase, clusterSettings } from './cluster/database.ts'
 import { filesAtOnce } from './files-at-once.ts'
+import { freePort } from './free-port.ts'
 import { createDatabase } from './postgres.ts'
-import { startServer } from './server.ts'
-import { shippedDefinitionsMade } from './shipped-definitions.ts'
 
 /** Data of a server that has made all its credential definitions, and the port that its DID holds. */
 interface PreparedData {
@@ -24,35 +25,36 @@ declare module 'vitest' {
   }
 }
 
-const serverWithSharedKeys = fileURLToPath(new URL('../apps/server/test/server-with-shared-keys.ts', import.meta.url))
+const prepareData = fileURLToPath(new URL('../apps/server/test/prepare-data.ts', import.meta.url))
 
 /** Makes keys and definitions once: they take seconds each, and every test file then starts on a copy. */
-export default async function prepareData(project: TestProject) {
-  // The first makes the keys, and the others have them.
-  const prepared = [await prepare(0)]
-  prepared.push(...(await Promise.all(Array.from({ length: filesAtOnce - 1 }, (_, nth) => prepare(nth + 1)))))
+export default async function prepare(project: TestProject) {
+  const prepared = await Promise.all(Array.from({ length: filesAtOnce }, (_, nth) => place(nth)))
+  const remove = () => Promise.all(prepared.map(({ dataDir }) => rm(dataDir, { recursive: true, force: true })))
+  const settings = prepared.map(({ dataDir, port, databaseUrl }) =>
+    JSON.stringify({
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '1000',
+      ...(databaseUrl && clusterSettings(databaseUrl)),
+    }),
+  )
+  const env = { ...process.env, NODE_ENV: 'production' }
+  try {
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', prepareData, ...settings], { env })
+  } catch (cause) {
+    await remove()
+    throw new Error('The data of the journeys could not be prepared.', { cause })
+  }
   project.provide('prepared', prepared)
-  return () => Promise.all(prepared.map(({ dataDir }) => remove(dataDir)))
+  return remove
 }
 
-const remove = (dataDir: string) => rm(dataDir, { recursive: true, force: true })
-
-async function prepare(place: number): Promise<PreparedData> {
+async function place(nth: number): Promise<PreparedData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'last-mile-prepared-'))
-  const databaseUrl = clusterDatabase && (await createDatabase(clusterDatabase, `prepared-${place}`))
-  const server = await startServer({
-    dataDir,
-    nodeOptions: ['--import', 'tsx'],
-    program: serverWithSharedKeys,
-    settings: databaseUrl ? clusterSettings(databaseUrl) : {},
-  })
-  try {
-    await shippedDefinitionsMade(server)
-    await server.stop()
-  } catch (cause) {
-    await server.stop()
-    await remove(dataDir)
-    throw new Error(`The server could not be prepared. It wrote:\n${server.output.slice(-5_000)}`, { cause })
-  }
-  return { dataDir, port: server.port, databaseUrl }
+  const databaseUrl = clusterDatabase && (await createDatabase(clusterDatabase, `prepared-${nth}`))
+  return { dataDir, port: await freePort(), databaseUrl }
 }

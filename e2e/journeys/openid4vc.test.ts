@@ -22,7 +22,10 @@ function visitor(page: Page) {
 async function connections(wallet: WebWallet): Promise<number> {
   await wallet.showsHome()
   await wallet.opens('Activity')
-  await wallet.page.getByText(/^You (received|answered) /).first().waitFor()
+  await wallet.page
+    .getByText(/^You (received|answered) /)
+    .first()
+    .waitFor()
   const all = wallet.page.getByRole('button', { name: /^Show all/ })
   if (await all.isVisible()) await all.click()
   return wallet.page.getByText(/^You connected with/).count()
