@@ -7,32 +7,40 @@ import { resize } from './resize.ts'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const widths = [320, 768, 1280]
-const themes = ['light', 'dark'] as const
-const rules = {
-  // Lighthouse counts the size of targets too.
-  light: { rules: { 'target-size': { enabled: true } } },
-  dark: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
-} satisfies Record<string, RunOptions>
+// Lighthouse counts the size of targets too.
+const all = { 'target-size': { enabled: true } }
+const ofColours = ['color-contrast', 'link-in-text-block']
+const none = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]))
+
+type Theme = 'light' | 'dark'
+
+/** Rules of a theme. The dark one changes colours alone, and takes as long as all other rules together. */
+const rules: Record<Theme, RunOptions> = {
+  light: { rules: all },
+  dark: { runOnly: { type: 'rule', values: ofColours } },
+}
+/** Of a width between others, which arranges what both of them show: the colours are theirs. */
+const between: Partial<Record<Theme, RunOptions>> = { light: { rules: { ...all, ...none } } }
 
 /** Many times what a long page takes on a busy machine. */
 const longestMs = 30_000
 
 /**
- * Failures that axe finds on the page as it stands, at three widths, one line per element; in the dark theme, which
- * changes colours alone, those of colours. Also whether it has to be scrolled sideways (WCAG 1.4.10).
+ * Failures that axe finds on the page as it stands, at three widths, one line per element; those of colours in both
+ * themes, at the outermost widths. Also whether it has to be scrolled sideways (WCAG 1.4.10).
  *
- * @param among widths, fewer for a page so long that it takes axe many seconds
+ * @param among widths, the narrowest first; fewer for a page so long that it takes axe many seconds
  */
 export async function findBarriers(page: Page, state: string, among = widths): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
   for (const width of among) {
     await inTime(page, `${state}, ${width} px: resizing`, resize(page, { width, height: 800 }))
-    for (const colorScheme of themes) {
-      const where = `${state}, ${colorScheme}, ${width} px`
-      await page.emulateMedia({ colorScheme })
-      for (const barrier of await inTime(page, where, inspect(page, rules[colorScheme])))
-        found.push(`${where}: ${barrier}`)
+    const isBetween = width !== among[0] && width !== among.at(-1)
+    for (const [theme, options] of Object.entries(isBetween ? between : rules)) {
+      const where = `${state}, ${theme}, ${width} px`
+      await page.emulateMedia({ colorScheme: theme as Theme })
+      for (const barrier of await inTime(page, where, inspect(page, options))) found.push(`${where}: ${barrier}`)
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })

@@ -49,7 +49,7 @@ export async function measureRoute(tools: Tools, route: Route, state: VisitorSta
   })
   const barriers = await open({ reducedMotion: 'reduce' }, async (page) => {
     await goThere(page, url)
-    return findBarriers(page, route.path)
+    return [...(await findBarriers(page, route.path)), ...(await findBarriers(page, route.path, [768]))]
   })
   const lighthouse = lighthouseRuns > 0 ? await runLighthouse(route, origin, lighthouseRuns, state) : undefined
 
