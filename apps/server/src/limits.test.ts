@@ -88,7 +88,7 @@ it('holds offers and proofs on a connection to the same', async () => {
     await begin(second)
     await expect(begin(third)).rejects.toMatchObject({ status: 503, code })
     // Ended entries count no more.
-    await (begin === offer ? credentials.entries : proofs).delete(first.caller.visitor, open.id)
+    await (begin === offer ? credentials.entries : proofs.entries).delete(first.caller.visitor, open.id)
     await begin(third)
   }
   const ever = new Date(0)

@@ -4,6 +4,7 @@ import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { ShippedCredential } from '../characters/service.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 
 interface Dependencies {
@@ -14,8 +15,8 @@ interface Dependencies {
   stopping: AbortSignal
   /** The definition as agents register it, in content's words. */
   describe: (row: CredentialDefinitionRow) => CredentialDefinitionOptions
-  /** The content's name of a definition of its own. */
-  shippedName: (id: string) => string | undefined
+  /** The content's credentials by the ids of their definitions. */
+  shipped: ReadonlyMap<string, ShippedCredential>
 }
 
 const withOwnKeys = protocols.filter((protocol) => familyOf(protocol).definitionKeys)
@@ -75,7 +76,7 @@ export class Registrations {
     registration.catch((error) => {
       if (this.#dependencies.stopping.aborted) return
       // The name of a visitor's own credential stays out of the log, and the id ends with it.
-      const credential = this.#dependencies.shippedName(id)
+      const credential = this.#dependencies.shipped.get(id)?.name
       this.#dependencies.logger.warn({ err: error, credential }, 'A credential definition could not be made')
     })
     return registration

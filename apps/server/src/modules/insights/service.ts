@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Character, Wallet } from '@lastmile/contracts'
+import type { Character, DeviceType, Wallet } from '@lastmile/contracts'
 import { entryPath, uploadedCharacterSlug } from '@lastmile/contracts'
 import { parseOnboarding } from '@lastmile/journey'
 import { columnsOf, type Period } from './period.ts'
@@ -105,9 +105,7 @@ export class InsightsService {
       tags.filter((tag) => tag.key === key).map(({ value, visits }) => ({ name: nameOf(value), visits }))
     return {
       entry: tagged('entry', entryPath).slice(0, mostPages),
-      device: [...devices]
-        .map(([device, visits]) => ({ name: deviceNames[device] ?? device, visits }))
-        .sort((a, b) => b.visits - a.visits),
+      device: devices.map(({ device, visits }) => ({ name: deviceNames[device], visits })),
       wallet: tagged('wallet', (id) => this.#names.wallets.find((wallet) => wallet.id === id)?.name ?? id),
       theme: tagged('theme', (theme) => (theme === 'dark' ? 'Dark' : 'Light')),
     }
@@ -123,7 +121,7 @@ export class InsightsService {
     }
     const uploaded = await afterYielding(() => this.#repository.furthest(uploadedCharacterSlug, undefined, period))
     if (uploaded.size > 0) {
-      const positions = [...uploaded.keys()].map(Number).filter((position) => position < uploadedEnd)
+      const positions = [...uploaded.keys()].filter((position) => position < uploadedEnd)
       const steps = Array.from({ length: Math.max(0, ...positions) }, (_, index) => `Step ${index + 1}`)
       const named = { character: uploadedCharacterSlug, name: "Visitors' own characters" }
       funnels.push(funnelOf(named, [...steps.map(stepNumbered), { name: 'Finished', position: uploadedEnd }], uploaded))
@@ -147,7 +145,7 @@ export class InsightsService {
   }
 }
 
-const deviceNames: Record<string, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
+const deviceNames: Record<DeviceType, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
 
 /** The embedded database counts on this thread: it yields to visitors' calls before each query. */
 async function afterYielding<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -160,10 +158,10 @@ const stepNumbered = (name: string, index: number) => ({ name, position: index +
 function funnelOf(
   { character, name }: Pick<Funnel, 'character' | 'name'>,
   steps: readonly { name: string; position: number }[],
-  furthest: Counts,
+  furthest: Counts<number>,
 ): Funnel {
   const reached = (position: number) =>
-    [...furthest].reduce((sum, [key, count]) => (Number(key) >= position ? sum + count : sum), 0)
+    [...furthest].reduce((sum, [key, count]) => (key >= position ? sum + count : sum), 0)
   const started = reached(0)
   let before = started
   const passed = steps.map((step) => {

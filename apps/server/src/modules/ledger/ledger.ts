@@ -29,13 +29,6 @@ interface Counted {
   lately: Date
 }
 
-/** How many wait for an answer. */
-export interface OpenCounts {
-  visitor: number
-  network: number
-  all: number
-}
-
 /**
  * Visitors' entries: one row for each invitation, offer and proof. State and event are one transaction.
  */
@@ -91,8 +84,9 @@ export class Ledger {
   }
 
   /** Deleted ones too; undefined when it is another visitor's. */
-  findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
-    return found(findOwnedEntry.one(this.#database, { kind, id, visitor }))
+  async findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
+    const entry = await this.find(kind, id)
+    return entry?.visitor === visitor ? entry : undefined
   }
 
   findOpen<Kind extends EntryKind>(kind: Kind, openKey: string): Promise<Entries[Kind] | undefined> {
@@ -140,7 +134,7 @@ export class Ledger {
   }
 
   /** Counts entries that wait for an answer. */
-  async countOpen({ kind, visitor, network, today, lately }: Counted): Promise<OpenCounts> {
+  async countOpen({ kind, visitor, network, today, lately }: Counted) {
     const given = { visitor, network, today: today.toISOString(), lately: lately.toISOString() }
     const counts = await countOf(kind).one(this.#database, given)
     return counts ?? { visitor: 0, network: 0, all: 0 }
@@ -163,7 +157,7 @@ export class Ledger {
           .where('createdAt', '<', dates?.until.toISOString() ?? ''),
       )
       .executeTakeFirstOrThrow()
-    return Number(count)
+    return count
   }
 
   /** Adds the caller's key and network to an entry that the agent emitted first. */
@@ -309,14 +303,4 @@ const countOf = preparedBy((kind: EntryKind) => {
 
 const findEntry = new PreparedQuery((database, { kind, id }: { kind: EntryKind; id: string }) =>
   database.selectFrom('ledger').selectAll().where('kind', '=', kind).where('id', '=', id),
-)
-
-const findOwnedEntry = new PreparedQuery(
-  (database, { kind, id, visitor }: { kind: EntryKind; id: string; visitor: string }) =>
-    database
-      .selectFrom('ledger')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .where('visitor', '=', visitor),
 )
