@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { knownWords } from './modules/analytics/known-words.ts'
 import { AnalyticsRepository } from './modules/analytics/repository.ts'
-import { AnalyticsService } from './modules/analytics/service.ts'
+import { createAnalytics } from './modules/analytics/service.ts'
 import { CharacterService } from './modules/characters/service.ts'
 import { ConnectionService } from './modules/connections/service.ts'
 import { measureContact } from './modules/contact/contact-metrics.ts'
@@ -24,7 +24,7 @@ import { IssuerReads } from './modules/distant-verifier/issuer-reads.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsServices } from './modules/insights/routes.ts'
-import { InsightsService } from './modules/insights/service.ts'
+import { createInsights } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges, measureQueue } from './modules/ledger/ledger-metrics.ts'
 import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
@@ -281,8 +281,8 @@ function createSiteServices(
   })
 
   const analyticsRepository = new AnalyticsRepository(database)
-  const analytics = new AnalyticsService(analyticsRepository, knownWords(characters.all(), content.wallets), {
-    keptDays: config.analyticsKeptDays,
+  const analytics = createAnalytics(analyticsRepository, knownWords(characters.all(), content.wallets), {
+    days: config.analyticsKeptDays,
     events: config.limits.analyticsEvents,
   })
 
@@ -290,7 +290,7 @@ function createSiteServices(
   const insights: InsightsServices | undefined = config.insightsPasscode
     ? {
         sessions: new OperatorSessions(database, config.insightsPasscode),
-        insights: new InsightsService(
+        insights: createInsights(
           new InsightsRepository(database),
           { characters: () => characters.all(), wallets: content.wallets },
           config.analyticsKeptDays,

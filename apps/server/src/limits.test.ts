@@ -92,8 +92,8 @@ it('holds offers and proofs on a connection to the same', async () => {
     await begin(third)
   }
   const ever = new Date(0)
-  const counted = { kind: 'credential', visitor: 'nobody', network: 'none', today: ever, lately: ever } as const
-  expect(await ledger.countOpen(counted)).toEqual({ visitor: 0, network: 0, all: 2 })
+  const counted = { visitor: 'nobody', network: 'none', today: ever, lately: ever }
+  expect(await ledger.countOpen('credential', counted)).toEqual({ visitor: 0, network: 0, all: 2 })
   await wallet.close()
 })
 

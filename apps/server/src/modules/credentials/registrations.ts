@@ -43,7 +43,7 @@ export class Registrations {
   async registerAtOnce(row: CredentialDefinitionRow): Promise<void> {
     for (const protocol of withoutOwnKeys)
       await this.#register(protocol, row).catch((error) => {
-        if (!(error instanceof AgentError && error.code === 'invalid')) throw error
+        if (!isRefusal(error)) throw error
       })
   }
 
@@ -55,7 +55,10 @@ export class Registrations {
   async register(id: string, protocol: Protocol): Promise<void> {
     if (familyOf(protocol).definitionKeys) return this.makeKeys(id)
     const row = await this.#dependencies.repository.find(id)
-    if (row) await this.#register(protocol, row).catch(refusedFor)
+    if (!row) return
+    await this.#register(protocol, row).catch((error) => {
+      throw isRefusal(error) ? notTaken() : error
+    })
   }
 
   makeKeys(id: string): Promise<void> {
@@ -88,11 +91,8 @@ export class Registrations {
   }
 }
 
-/** Rejects with the reason for which the protocol takes no credential of this kind. */
-function refusedFor(error: unknown): never {
-  if (!(error instanceof AgentError && error.code === 'invalid')) throw error
-  throw notTaken()
-}
+/** Whether the protocol takes no credential of this kind. */
+const isRefusal = (error: unknown) => error instanceof AgentError && error.code === 'invalid'
 
 export const notTaken = () =>
   new ApiError(

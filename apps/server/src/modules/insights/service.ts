@@ -68,58 +68,50 @@ export interface Names {
   wallets: readonly Wallet[]
 }
 
-export class InsightsService {
-  readonly #repository: InsightsRepository
-  readonly #names: Names
-  readonly #keptDays: number
+export type InsightsService = ReturnType<typeof createInsights>
 
-  constructor(repository: InsightsRepository, names: Names, keptDays: number) {
-    this.#repository = repository
-    this.#names = names
-    this.#keptDays = keptDays
-  }
-
-  async of(period: Period): Promise<Insights> {
+export function createInsights(repository: InsightsRepository, names: Names, keptDays: number) {
+  async function of(period: Period): Promise<Insights> {
     const columns = columnsOf(period)
     const series = {} as Record<SeriesName, Series>
     for (const name of seriesNames) {
-      const counts = await afterYielding(() => this.#repository.series(name, period))
+      const counts = await afterYielding(() => repository.series(name, period))
       const byColumn = columns.map((column) => ({ column, count: counts.get(column) ?? 0 }))
       series[name] = { byColumn, total: byColumn.reduce((sum, { count }) => sum + count, 0) }
     }
     return {
       period,
-      keptDays: this.#keptDays,
+      keptDays,
       ...series,
-      funnels: await this.#funnels(period),
-      useCases: await this.#useCases(period),
-      pages: await afterYielding(() => this.#repository.pages(period, mostPages)),
-      parts: await this.#parts(period),
+      funnels: await funnelsOf(period),
+      useCases: await useCasesOf(period),
+      pages: await afterYielding(() => repository.pages(period, mostPages)),
+      parts: await partsOf(period),
     }
   }
 
-  async #parts(period: Period): Promise<Insights['parts']> {
-    const devices = await afterYielding(() => this.#repository.devices(period))
-    const tags = await afterYielding(() => this.#repository.tags(period))
+  async function partsOf(period: Period): Promise<Insights['parts']> {
+    const devices = await afterYielding(() => repository.devices(period))
+    const tags = await afterYielding(() => repository.tags(period))
     const tagged = (key: string, nameOf: (value: string) => string): Part[] =>
       tags.filter((tag) => tag.key === key).map(({ value, visits }) => ({ name: nameOf(value), visits }))
     return {
       entry: tagged('entry', entryPath).slice(0, mostPages),
       device: devices.map(({ device, visits }) => ({ name: deviceNames[device], visits })),
-      wallet: tagged('wallet', (id) => this.#names.wallets.find((wallet) => wallet.id === id)?.name ?? id),
+      wallet: tagged('wallet', (id) => names.wallets.find((wallet) => wallet.id === id)?.name ?? id),
       theme: tagged('theme', (theme) => (theme === 'dark' ? 'Dark' : 'Light')),
     }
   }
 
-  async #funnels(period: Period): Promise<Funnel[]> {
+  async function funnelsOf(period: Period): Promise<Funnel[]> {
     const funnels: Funnel[] = []
-    for (const character of this.#names.characters()) {
+    for (const character of names.characters()) {
       const screens = parseOnboarding(character).map(({ screen }) => screen.screenId)
-      const furthest = await afterYielding(() => this.#repository.furthest(character.id, screens, period))
+      const furthest = await afterYielding(() => repository.furthest(character.id, screens, period))
       const name = `${character.name}, ${character.type.toLowerCase()}`
       funnels.push(funnelOf({ character: character.id, name }, screens.map(stepNumbered), furthest))
     }
-    const uploaded = await afterYielding(() => this.#repository.furthest(uploadedCharacterSlug, undefined, period))
+    const uploaded = await afterYielding(() => repository.furthest(uploadedCharacterSlug, undefined, period))
     if (uploaded.size > 0) {
       const positions = [...uploaded.keys()].filter((position) => position < uploadedEnd)
       const steps = Array.from({ length: Math.max(0, ...positions) }, (_, index) => `Step ${index + 1}`)
@@ -129,11 +121,11 @@ export class InsightsService {
     return funnels
   }
 
-  async #useCases(period: Period): Promise<UseCaseCount[]> {
-    const counted = await afterYielding(() => this.#repository.useCases(period))
+  async function useCasesOf(period: Period): Promise<UseCaseCount[]> {
+    const counted = await afterYielding(() => repository.useCases(period))
     const count = (id: string, action: string) =>
       counted.find((row) => row.useCase === id && row.action === action)?.count ?? 0
-    return this.#names.characters().flatMap((character) =>
+    return names.characters().flatMap((character) =>
       character.useCases.map(({ id, name }) => ({
         id,
         name,
@@ -143,6 +135,8 @@ export class InsightsService {
       })),
     )
   }
+
+  return { of }
 }
 
 const deviceNames: Record<DeviceType, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }

@@ -20,15 +20,6 @@ export type NewEntry<Kind extends EntryKind> = Omit<
   'version' | 'forgotten' | 'dueAt' | 'deletedAt' | 'createdAt' | 'updatedAt'
 >
 
-/** Counts entries: of the visitor since `today`, of the network and of all since `lately`. */
-interface Counted {
-  kind: EntryKind
-  visitor: string
-  network: string
-  today: Date
-  lately: Date
-}
-
 /**
  * Visitors' entries: one row for each invitation, offer and proof. State and event are one transaction.
  */
@@ -133,9 +124,9 @@ export class Ledger {
     )
   }
 
-  /** Counts entries that wait for an answer. */
-  async countOpen({ kind, visitor, network, today, lately }: Counted) {
-    const given = { visitor, network, today: today.toISOString(), lately: lately.toISOString() }
+  /** Counts entries that wait for an answer: of the visitor since `today`, of the network and of all since `lately`. */
+  async countOpen(kind: EntryKind, of: { visitor: string; network: string; today: Date; lately: Date }) {
+    const given = { ...of, today: of.today.toISOString(), lately: of.lately.toISOString() }
     const counts = await countOf(kind).one(this.#database, given)
     return counts ?? { visitor: 0, network: 0, all: 0 }
   }

@@ -47,7 +47,7 @@ export function createQuotas(
       const ofVisitor = Math.max(visitorsPart.atLeast, Math.ceil(capacity / visitorsPart.of))
       const ofNetwork = Math.ceil((capacity / networksPart) * rateFactor)
       const { visitor } = caller
-      const open = await ledger.countOpen({ kind, visitor, network: hashOfNetwork(caller), today, lately })
+      const open = await ledger.countOpen(kind, { visitor, network: hashOfNetwork(caller), today, lately })
       if (open.visitor >= ofVisitor) throw tooMany[kind]()
       if (open.network >= ofNetwork) throw tooManyOpen()
       const isLittle = open.network < Math.max(reserve.atLeast, Math.ceil(capacity / reserve.of))
