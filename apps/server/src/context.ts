@@ -6,9 +6,9 @@ import { loadContent } from '@lastmile/content'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { KnownWords } from './modules/analytics/known-words.ts'
+import { knownWords } from './modules/analytics/known-words.ts'
 import { AnalyticsRepository } from './modules/analytics/repository.ts'
-import { AnalyticsService } from './modules/analytics/service.ts'
+import { createAnalytics } from './modules/analytics/service.ts'
 import { CharacterService } from './modules/characters/service.ts'
 import { ConnectionService } from './modules/connections/service.ts'
 import { measureContact } from './modules/contact/contact-metrics.ts'
@@ -24,22 +24,20 @@ import { IssuerReads } from './modules/distant-verifier/issuer-reads.ts'
 import { OperatorSessions } from './modules/insights/operator-sessions.ts'
 import { InsightsRepository } from './modules/insights/repository.ts'
 import type { InsightsServices } from './modules/insights/routes.ts'
-import { InsightsService } from './modules/insights/service.ts'
+import { createInsights } from './modules/insights/service.ts'
 import { Ledger } from './modules/ledger/ledger.ts'
 import { measureExchanges, measureQueue } from './modules/ledger/ledger-metrics.ts'
 import { type Outbox, OwnOutbox } from './modules/ledger/outbox.ts'
 import { createQueuePositions } from './modules/ledger/queue-positions.ts'
-import { Quotas } from './modules/ledger/quotas.ts'
+import { createQuotas } from './modules/ledger/quotas.ts'
 import { SharedOutbox } from './modules/ledger/shared-outbox.ts'
 import { ProofService } from './modules/proofs/service.ts'
 import { ProtocolMessageRepository } from './modules/protocol-messages/repository.ts'
 import { ProtocolMessages } from './modules/protocol-messages/service.ts'
 import { openAdapters } from './modules/protocols/adapters.ts'
 import { createRevoke } from './modules/revocation/service.ts'
-import { Invitations } from './modules/short-links/invitation.ts'
-import { ShortLinkRepository } from './modules/short-links/repository.ts'
+import { createInvitations } from './modules/short-links/invitation.ts'
 import { ShortLinks } from './modules/short-links/service.ts'
-import { StatusRepository } from './modules/status/repository.ts'
 import { StatusService } from './modules/status/service.ts'
 import { readClaim } from './platform/agent-storage/agent-records.ts'
 import { createAgentStorage } from './platform/agent-storage/agent-storage.ts'
@@ -96,11 +94,11 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     events,
     outbox,
     metrics,
-    status: new StatusService(new StatusRepository(database)),
+    status: new StatusService(database),
     ...exchanges,
     revoke: createRevoke(agents, ledger, sharing.locks),
-    queuePositions: createQueuePositions(ledger, database, events, news, logger),
-    invitations: new Invitations(didcomm, shortLinks, ledger),
+    queuePositions: createQueuePositions(ledger, events, news, logger),
+    invitations: createInvitations(didcomm, shortLinks, ledger),
     contact: site.contact,
     analytics: site.analytics,
     insights: site.insights,
@@ -114,8 +112,8 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     sharedJobs: (): Job[] =>
       outbox instanceof SharedOutbox
         ? [
-            { name: 'forget what all nodes have heard', everyMs: 60_000, run: () => outbox.sweep(new Date()) },
-            { name: 'forget whom limits counted', everyMs: 60_000, run: () => sweepLimits(database, new Date()) },
+            { name: 'forget what all nodes have heard', everyMs: 60_000, run: (now) => outbox.sweep(now) },
+            { name: 'forget whom limits counted', everyMs: 60_000, run: (now) => sweepLimits(database, now) },
             {
               name: 'go on with the work of nodes that are no more',
               everyMs: 5_000,
@@ -209,10 +207,10 @@ function createExchanges(
   const ledger = new Ledger(database, outbox, config.visitorsKeptDays * 24 * 60 * 60_000)
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
   const capacity = { connection: openInvitations, credential: openOffers, proof: openProofs }
-  const lifecycle = { ledger, quotas: new Quotas(ledger, capacity, rateFactor, networkSecret), locks }
+  const lifecycle = { ledger, quotas: createQuotas(ledger, capacity, rateFactor, networkSecret), locks }
   const protocolMessageRepository = new ProtocolMessageRepository(database)
   const characters = new CharacterService(content)
-  const shortLinks = new ShortLinks(new ShortLinkRepository(database), config.publicUrl)
+  const shortLinks = new ShortLinks(database, config.publicUrl)
   const connections = new ConnectionService({
     agents: connecting,
     lifecycle,
@@ -283,8 +281,8 @@ function createSiteServices(
   })
 
   const analyticsRepository = new AnalyticsRepository(database)
-  const analytics = new AnalyticsService(analyticsRepository, new KnownWords(characters.all(), content.wallets), {
-    keptDays: config.analyticsKeptDays,
+  const analytics = createAnalytics(analyticsRepository, knownWords(characters.all(), content.wallets), {
+    days: config.analyticsKeptDays,
     events: config.limits.analyticsEvents,
   })
 
@@ -292,7 +290,7 @@ function createSiteServices(
   const insights: InsightsServices | undefined = config.insightsPasscode
     ? {
         sessions: new OperatorSessions(database, config.insightsPasscode),
-        insights: new InsightsService(
+        insights: createInsights(
           new InsightsRepository(database),
           { characters: () => characters.all(), wallets: content.wallets },
           config.analyticsKeptDays,

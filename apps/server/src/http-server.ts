@@ -31,7 +31,7 @@ import { registerVisitors } from './platform/callers/visitor.ts'
 import { answerUnreadable, EarlyAnswer } from './platform/http/early-answers.ts'
 import { registerErrorHandler } from './platform/http/errors.ts'
 import { plainHeaders, registerSecurityHeaders } from './platform/http/security-headers.ts'
-import type { SitePage } from './platform/pages/site-pages.ts'
+import type { SitePages } from './platform/pages/site-pages.ts'
 import { registerStaticSite, sendUnreadableAddress } from './platform/pages/static-site.ts'
 import { logRequests } from './platform/process/logging.ts'
 import { measureRequests } from './platform/process/process-metrics.ts'
@@ -39,7 +39,7 @@ import { measureRequests } from './platform/process/process-metrics.ts'
 /** Puts the addresses together: what holds for all of them, the routes of every module, and at last the pages. */
 export async function createHttpServer(context: Context): Promise<FastifyInstance> {
   const { config, status } = context
-  let pages: ReadonlyMap<string, SitePage> = new Map()
+  let pages: SitePages = new Map()
   const app = Fastify({
     loggerInstance: context.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,8 +102,9 @@ export async function createHttpServer(context: Context): Promise<FastifyInstanc
   const paths = new Set<string>([
     ...appPaths,
     confirmedPersonPath,
-    ...context.characters.slugs().map((slug) => `/demo/${slug}`),
-    ...context.characters.useCaseIds().map((id) => `/uc/${id}`),
+    ...context.characters
+      .all()
+      .flatMap(({ id, useCases }) => [`/demo/${id}`, ...useCases.map((useCase) => `/uc/${useCase.id}`)]),
   ])
   pages = await registerStaticSite(app, {
     webDir: config.webDir,

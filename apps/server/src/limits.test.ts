@@ -88,12 +88,12 @@ it('holds offers and proofs on a connection to the same', async () => {
     await begin(second)
     await expect(begin(third)).rejects.toMatchObject({ status: 503, code })
     // Ended entries count no more.
-    await (begin === offer ? credentials.entries : proofs).delete(first.caller.visitor, open.id)
+    await (begin === offer ? credentials.entries : proofs.entries).delete(first.caller.visitor, open.id)
     await begin(third)
   }
   const ever = new Date(0)
-  const counted = { kind: 'credential', visitor: 'nobody', network: 'none', today: ever, lately: ever } as const
-  expect(await ledger.countOpen(counted)).toEqual({ visitor: 0, network: 0, all: 2 })
+  const counted = { visitor: 'nobody', network: 'none', today: ever, lately: ever }
+  expect(await ledger.countOpen('credential', counted)).toEqual({ visitor: 0, network: 0, all: 2 })
   await wallet.close()
 })
 

@@ -11,7 +11,7 @@ import { forEachInSequence } from './platform/process/for-each.ts'
 import { startJobs } from './platform/process/jobs.ts'
 import { serveMetrics } from './platform/process/process-metrics.ts'
 import { createRealtime } from './realtime/socket.ts'
-import { Subscriptions } from './realtime/subscriptions.ts'
+import { openSubscription } from './realtime/subscriptions.ts'
 
 const minuteMs = 60_000
 
@@ -42,7 +42,7 @@ export async function startServer(context: Context): Promise<RunningServer> {
   const realtime = createRealtime(app.server, {
     publicUrl,
     events: context.events,
-    subscriptions: new Subscriptions(context),
+    openSubscription: (visitor, subscription) => openSubscription(context, visitor, subscription),
     logger,
     isReady: () => status.isReady,
     openSockets,
@@ -89,26 +89,22 @@ export async function startServer(context: Context): Promise<RunningServer> {
   ])
   const stopJobs = startJobs(
     [
-      { name: 'end and forget what is due', everyMs: minuteMs, run: () => sweepAll(context, new Date()) },
-      {
-        name: 'forget who designed credentials',
-        everyMs: 60 * minuteMs,
-        run: () => context.definitions.sweep(new Date()),
-      },
+      { name: 'end and forget what is due', everyMs: minuteMs, run: (now) => sweepAll(context, now) },
+      { name: 'forget who designed credentials', everyMs: 60 * minuteMs, run: (now) => context.definitions.sweep(now) },
       {
         name: 'remove unused credential definitions',
         everyMs: 60 * minuteMs,
-        run: () => context.definitions.removeUnused(new Date()),
+        run: (now) => context.definitions.removeUnused(now),
       },
+      { name: 'forget protocol messages', everyMs: 10 * minuteMs, run: (now) => context.protocolMessages.sweep(now) },
       {
-        name: 'forget protocol messages',
-        everyMs: 10 * minuteMs,
-        run: () => context.protocolMessages.sweep(new Date()),
+        name: 'remove expired short links',
+        everyMs: 60 * minuteMs,
+        run: (now) => context.shortLinks.removeExpired(now),
       },
-      { name: 'remove expired short links', everyMs: 60 * minuteMs, run: () => context.shortLinks.removeExpired() },
-      { name: 'mail contact messages', everyMs: 5_000, run: () => context.contact.deliverDue() },
-      { name: 'forget contact messages', everyMs: 10 * minuteMs, run: () => context.contact.sweep(new Date()) },
-      { name: 'forget analytics', everyMs: 10 * minuteMs, run: () => context.analytics.sweep(new Date()) },
+      { name: 'mail contact messages', everyMs: 5_000, run: (now) => context.contact.deliverDue(now) },
+      { name: 'forget contact messages', everyMs: 10 * minuteMs, run: (now) => context.contact.sweep(now) },
+      { name: 'forget analytics', everyMs: 10 * minuteMs, run: (now) => context.analytics.sweep(now) },
       { name: 'empty the log of the database', everyMs: minuteMs, run: () => context.emptyLog() },
       ...context.sharedJobs(),
     ],

@@ -1,4 +1,4 @@
-import { type Character, character as characterSchema, type FieldRule, fieldRules, type z } from '@lastmile/contracts'
+import { type FieldRule, fieldRules, type z } from '@lastmile/contracts'
 import { listText, type ProblemCode, type Report, type Values } from './problem.ts'
 
 type UnionIssue = z.core.$ZodIssueInvalidUnion
@@ -16,10 +16,6 @@ export function parseForm<Output>(schema: z.ZodType<Output>, source: unknown, re
   reportUnknownFields(source, checked.data, report)
   return checked.data
 }
-
-/** The character, when it has a character's form. What must hold between its parts is `checkCharacter`'s. */
-export const parseCharacterForm = (source: unknown, report: Report): Character | undefined =>
-  parseForm(characterSchema, source, report)
 
 function reportIssues(issues: readonly z.core.$ZodIssue[], report: Report): void {
   for (const issue of issues) {

@@ -10,7 +10,6 @@ import {
   onboardingKinds,
   partyOf,
   roleOf,
-  type ScreenRole,
   serverSegments,
   staticSegments,
   type UseCaseKind,
@@ -170,15 +169,6 @@ export function listCredentials(character: Character): { credential: CredentialT
   )
 }
 
-const mayBring: Record<ScreenRole, { requests?: true; credentials?: true }> = {
-  start: {},
-  page: {},
-  connection: {},
-  credential: { credentials: true },
-  proof: { requests: true },
-  end: {},
-}
-
 function checkUseCases(character: Character, credentials: Map<string, CredentialToIssue>, report: Report): void {
   const issuers = character.onboarding.flatMap(({ screenId, issuer_name }) =>
     issuer_name !== undefined && onboardingKindOf(screenId) === 'CONNECT' ? [issuer_name] : [],
@@ -207,9 +197,8 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
       if (role === 'end' && index < screens.length - 1) {
         report([...path, 'screenId'], 'endNotLast', { kind })
       }
-      const brings = mayBring[role]
-      if (!brings.requests && screen.requestOptions) report([...path, 'requestOptions'], 'proofOnly')
-      if (!brings.credentials && screen.credentials) report([...path, 'credentials'], 'credentialOnly')
+      if (role !== 'proof' && screen.requestOptions) report([...path, 'requestOptions'], 'proofOnly')
+      if (role !== 'credential' && screen.credentials) report([...path, 'credentials'], 'credentialOnly')
       const asked = screen.requestOptions?.requestedCredentials ?? []
       asked.forEach((requirement, position) => {
         for (const about of Object.keys(requirement.alike ?? {})) {

@@ -10,7 +10,7 @@ import {
   wallet as walletSchema,
   webWalletId,
 } from '@lastmile/contracts'
-import { parseCharacterForm, parseForm } from './character-form.ts'
+import { parseForm } from './character-form.ts'
 import { checkCharacter, checkDates } from './character-rules.ts'
 import { ContentError, type ContentProblem } from './content-error.ts'
 import { parseJson } from './parse-json.ts'
@@ -87,7 +87,7 @@ function readCharacter(
   if (source === undefined) return undefined
   const unresolved = resolvePictures(source, { root, folder }, pictures, report)
   const now = new Date()
-  const character = parseCharacterForm(resolveDates(unresolved, now), report)
+  const character = parseForm(characterSchema, resolveDates(unresolved, now), report)
   if (!character) return undefined
   if (isUploaded(slug) || slug === uploadedCharacterSlug) report(['id'], 'forUploads', { slug: uploadedCharacterSlug })
   checkCharacter(character, slug, report)

@@ -2,6 +2,7 @@ import {
   type Character,
   type ContentAttribute,
   type CredentialToIssue,
+  character as characterSchema,
   deceptiveCharacters,
   designedValue,
   enteredValue,
@@ -9,7 +10,7 @@ import {
   uploadedPrefix,
   uploadLimits,
 } from '@lastmile/contracts'
-import { parseCharacterForm } from './character-form.ts'
+import { parseForm } from './character-form.ts'
 import { checkCharacter, listCredentials } from './character-rules.ts'
 import { parseJson } from './parse-json.ts'
 import { type Problem, pathText, type Report } from './problem.ts'
@@ -42,7 +43,7 @@ function readCharacter(file: string, shipped: readonly Character[], now: Date, r
   if (source === undefined || !isShallow(source, report)) return undefined
   reportDeceptiveText(source, report)
   const pictured = resolveUploadedPictures(source, shippedPictures(shipped), report)
-  const character = parseCharacterForm(resolveDates(pictured, now), report)
+  const character = parseForm(characterSchema, resolveDates(pictured, now), report)
   if (!character) return undefined
   checkCharacter(character, character.id, report)
   checkNames(character, shipped, report)

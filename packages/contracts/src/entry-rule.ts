@@ -2,6 +2,7 @@
  * The allowed replacements of an attribute's value: a rule of content, kept by the server and shown by the
  * pages. Brings no validation library, so that a page can use it.
  */
+import { dayOf } from './condition.ts'
 import { limits } from './constants.ts'
 import type { EntryRule } from './credential.ts'
 import { deceptiveCharacters } from './plain-words.ts'
@@ -20,18 +21,10 @@ function isAllowed(rule: EntryRule, value: string): boolean {
     case 'line':
       return value !== '' && value.length <= rule.max && !deceptiveCharacters.test(value)
     case 'date':
-      return isCalendarDay(value)
+      return value >= '1900' && value < '2101' && dayOf(value) !== undefined
     case 'choice':
       return rule.of.includes(value)
   }
-}
-
-function isCalendarDay(value: string): boolean {
-  const [, year = '', month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(value) ?? []
-  if (year < '1900' || year > '2100') return false
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // Days that a month does not have roll over to the next one.
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10).replaceAll('-', '') === value
 }
 
 /**

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { ErrorAnswer } from './api.ts'
+import { connectionRecord, credentialRecord, type ErrorAnswer, proofRecord } from './api.ts'
 import { protocolMessage } from './protocol-message.ts'
-import { protocols } from './protocols.ts'
-import { connectionState, credentialRefusal, credentialState, proofState, refusalReason } from './states.ts'
 import { identifier } from './text-schema.ts'
 
 /** The real-time socket (docs/product.md, sections 3, 4 and 7). The client emits `subscribe`, the server `message`. */
@@ -15,35 +13,22 @@ export const subscription = z.union([
 ])
 export type Subscription = z.infer<typeof subscription>
 
-export const connectionMessage = z.object({
-  endpoint: z.literal('connections'),
-  state: connectionState,
-  connection_id: z.string(),
-})
+const connectionMessage = connectionRecord.omit({ invi_msg_id: true }).extend({ endpoint: z.literal('connections') })
 
-export const credentialMessage = z.object({
-  endpoint: z.literal('issue_credential'),
-  state: credentialState,
-  protocol: z.enum(protocols),
-  /** Null for one that was offered without a connection. */
-  connection_id: z.string().nullable(),
-  credential_exchange_id: z.string(),
-  credential_definition_id: z.string(),
-  revoc_reg_id: z.string().nullable(),
-  revocation_id: z.string().nullable(),
-  reason: z.string().nullable(),
-  refusal: credentialRefusal.nullable(),
-})
+const credentialMessage = credentialRecord
+  .omit({
+    thread_id: true,
+    revoked: true,
+    invitation_url: true,
+    other_device: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({ endpoint: z.literal('issue_credential') })
 
-export const proofMessage = z.object({
-  endpoint: z.literal('present_proof'),
-  state: proofState,
-  connection_id: z.string().nullable(),
-  presentation_exchange_id: z.string(),
-  verified: z.boolean().nullable(),
-  reason: z.string().nullable(),
-  refusal: refusalReason.nullable(),
-})
+const proofMessage = proofRecord
+  .omit({ presentation: true, failed_check: true, registry_reads: true, created_at: true, updated_at: true })
+  .extend({ endpoint: z.literal('present_proof') })
 
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])
 export type SocketMessage = z.infer<typeof socketMessage>

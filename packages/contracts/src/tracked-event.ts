@@ -3,8 +3,6 @@ import {
   analyticsLimits,
   defaultTagSource,
   deviceTypes,
-  type EventCategory,
-  type EventType,
   eventCategories,
   eventTypes,
   scrollDepthSteps,
@@ -61,8 +59,8 @@ export const trackedEvent = z.object({
   id: z.uuid(),
   sessionId: z.uuid(),
   timestamp: time,
-  type: z.enum(eventTypes as [EventType, ...EventType[]]),
-  category: z.enum(eventCategories as [EventCategory, ...EventCategory[]]),
+  type: z.enum(eventTypes),
+  category: z.enum(eventCategories),
   /** The person's action: `next`, `back`, `leave`, `start`. */
   action: word.optional(),
   /** On what: an identifier of the link or button. */

@@ -1,6 +1,6 @@
 import type { ProtocolMessageNews, QueueNews, SocketMessage } from '@lastmile/contracts'
-import { refusalOf } from '../modules/credentials/credential-record.ts'
-import { reasonOf, verifiedOf } from '../modules/proofs/proof-record.ts'
+import { credentialRecordOf } from '../modules/credentials/credential-record.ts'
+import { proofRecordOf } from '../modules/proofs/proof-record.ts'
 import { protocolMessageOf } from '../modules/protocol-messages/protocol-message-record.ts'
 import type { DomainEvent } from '../platform/process/event-publisher.ts'
 
@@ -24,27 +24,13 @@ export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessa
   switch (entry.kind) {
     case 'connection':
       return { endpoint: 'connections', state: entry.state, connection_id: entry.id }
-    case 'credential':
-      return {
-        endpoint: 'issue_credential',
-        state: entry.state,
-        protocol: entry.protocol,
-        connection_id: entry.connectionId,
-        credential_exchange_id: entry.id,
-        credential_definition_id: entry.definitionId,
-        revoc_reg_id: entry.statusList,
-        revocation_id: entry.statusIndex,
-        ...refusalOf(entry),
-      }
-    case 'proof':
-      return {
-        endpoint: 'present_proof',
-        state: entry.state,
-        connection_id: entry.connectionId,
-        presentation_exchange_id: entry.id,
-        verified: verifiedOf(entry),
-        reason: reasonOf(entry),
-        refusal: entry.refusal,
-      }
+    case 'credential': {
+      const { thread_id, revoked, created_at, updated_at, ...news } = credentialRecordOf(entry)
+      return { endpoint: 'issue_credential', ...news }
+    }
+    case 'proof': {
+      const { presentation, failed_check, created_at, updated_at, ...news } = proofRecordOf(entry)
+      return { endpoint: 'present_proof', ...news }
+    }
   }
 }

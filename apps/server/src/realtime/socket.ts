@@ -4,6 +4,7 @@ import {
   type QueueNews,
   type SocketMessage,
   type SubscribeAnswer,
+  type Subscription,
   socketPath,
   subscription,
 } from '@lastmile/contracts'
@@ -17,7 +18,7 @@ import { ApiError, notFound, ourFault, toApiError } from '../platform/http/error
 import { plainHeaders } from '../platform/http/security-headers.ts'
 import type { DomainEvent, EventPublisher } from '../platform/process/event-publisher.ts'
 import { socketEventOf } from './socket-event.ts'
-import { roomsOf, type Subscriptions } from './subscriptions.ts'
+import { type OpenedSubscription, roomsOf } from './subscriptions.ts'
 
 /** Enough for every tab's connection and proofs; more is not a person. */
 const roomsPerSocket = 50
@@ -49,7 +50,8 @@ export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<string, n
 interface RealtimeOptions {
   publicUrl: string
   events: EventPublisher
-  subscriptions: Subscriptions
+  /** @throws ApiError 404 when it is not the visitor's */
+  openSubscription: (visitor: string, subscription: Subscription) => Promise<OpenedSubscription>
   logger: Logger
   /** Whether the server takes calls. */
   isReady: () => boolean
@@ -157,14 +159,14 @@ function deliver(socket: ClientSocket, event: DomainEvent): void {
 async function subscribe(
   socket: ClientSocket,
   request: unknown,
-  { subscriptions }: Pick<RealtimeOptions, 'subscriptions'>,
+  { openSubscription }: Pick<RealtimeOptions, 'openSubscription'>,
 ): Promise<number> {
   const parsed = subscription.safeParse(request)
   if (!parsed.success) {
     throw new ApiError(400, 'subscription-not-valid', 'Subscribe with a connectionId, a credentialId or a proofId.')
   }
   if (!socket.data.visitor) throw notFound('connection')
-  const { room, replay } = await subscriptions.open(socket.data.visitor, parsed.data)
+  const { room, replay } = await openSubscription(socket.data.visitor, parsed.data)
   const { delivered } = socket.data
   const before = new Map(delivered.entries())
   if ((socket.nsp.adapter.rooms.get(room)?.size ?? 0) >= socketsPerRoom && !socket.rooms.has(room))

@@ -146,18 +146,13 @@ pub fn process_credential(task: Input) -> Result<Value> {
         let Some(revocation) = &mut credential.revocation else {
             return Ok(());
         };
-        let Some(revocation_key) = &key.revocation else {
-            return given.fail("is revocable, its definition is not");
-        };
+        let revocation_key = given.expect(key.revocation.as_ref(), "is revocable, its definition is not")?;
         let Some(registry) = task.optional("registry") else {
             return Err(Code::NoRegistry.because("the registry of a revocable credential is needed to check it"));
         };
-        let Some(vr_prime) = blinding.optional("vr_prime") else {
-            return blinding.fail("was made for a credential without revocation");
-        };
-        let Some((accumulator, witness)) = credential.witness else {
-            return given.fail("has no witness");
-        };
+        let vr_prime =
+            blinding.expect(blinding.optional("vr_prime"), "was made for a credential without revocation")?;
+        let (accumulator, witness) = given.expect(credential.witness, "has no witness")?;
         revocation.vr = revocation.vr.add(&vr_prime.scalar()?);
         revocation.check(revocation_key, &credential.signature.m2)?;
         let registry = Registry::read(registry.from(Code::BadRegistry))?;

@@ -52,9 +52,10 @@ pub type Result<T> = std::result::Result<T, Failure>;
 
 /// `Err` with this code and message unless the condition holds.
 pub fn ensure(condition: bool, code: Code, message: &str) -> Result<()> {
-    if condition {
-        Ok(())
-    } else {
-        Err(code.because(message))
-    }
+    require(condition.then_some(()), code, message)
+}
+
+/// The value that was found, or `Err` with this code and message.
+pub fn require<T>(found: Option<T>, code: Code, message: &str) -> Result<T> {
+    found.ok_or_else(|| code.because(message))
 }

@@ -34,15 +34,16 @@ impl<'a> Input<'a> {
         Err(self.code.because(format!("{} {what}", self.name)))
     }
 
-    fn expect<T>(self, found: Option<T>, what: &str) -> Result<T> {
+    pub fn expect<T>(self, found: Option<T>, what: &str) -> Result<T> {
         found.map_or_else(|| self.fail(what), Ok)
     }
 
+    pub fn ensure(self, condition: bool, what: &str) -> Result<()> {
+        self.expect(condition.then_some(()), what)
+    }
+
     pub fn field(self, name: &'a str) -> Result<Input<'a>> {
-        match self.optional(name) {
-            Some(field) => Ok(field),
-            None => Err(self.code.because(format!("{} has no {name}", self.name))),
-        }
+        self.expect(self.optional(name), &format!("has no {name}"))
     }
 
     /// @returns None where it is null or left out

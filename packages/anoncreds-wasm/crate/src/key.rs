@@ -7,7 +7,7 @@ use num_traits::One;
 use sha2::{Digest, Sha256};
 
 use crate::curve::{G1, G2};
-use crate::error::{ensure, Code, Result};
+use crate::error::{ensure, require, Code, Result};
 use crate::group::{Base, Group};
 use crate::input::Input;
 use crate::lengths::{HASH, V_BLINDING};
@@ -33,7 +33,7 @@ pub struct Key {
     pub r: BTreeMap<String, Base>,
     pub revocation: Option<RevocationKey>,
     /// Digests of what was found right under this key.
-    checked: BTreeSet<[u8; 32]>,
+    pub checked: BTreeSet<[u8; 32]>,
 }
 
 pub struct RevocationKey {
@@ -82,29 +82,14 @@ fn table_bytes(keys: &[([u8; 32], Key)]) -> usize {
 }
 
 impl Key {
-    pub fn new(
-        group: Group,
-        s: Base,
-        z: Base,
-        rctxt: Base,
-        r: BTreeMap<String, Base>,
-        revocation: Option<RevocationKey>,
-    ) -> Key {
-        Key { group, s, z, rctxt, r, revocation, checked: BTreeSet::new() }
-    }
-
     fn read(value: Input) -> Result<Key> {
         let primary = value.field("primary")?;
         let n = primary.field("n")?.number(MOST_MODULUS_BITS as usize)?;
         ensure(n.bits() >= LEAST_MODULUS_BITS, Code::BadDefinition, "the modulus is too short")?;
-        let Some(mut group) = Group::new(&n) else {
-            return Err(Code::BadDefinition.because("the modulus is even"));
-        };
+        let mut group = require(Group::new(&n), Code::BadDefinition, "the modulus is even")?;
         let mut base = |field: Input| -> Result<Base> {
             let value = field.number(MOST_MODULUS_BITS as usize)?;
-            if value <= BigUint::one() || value >= &n - 1u32 {
-                return field.fail("is no element of the group");
-            }
+            field.ensure(value > BigUint::one() && value < &n - 1u32, "is no element of the group")?;
             Ok(group.add_base(value))
         };
         let (s, z, rctxt) = (base(primary.field("s")?)?, base(primary.field("z")?)?, base(primary.field("rctxt")?)?);
@@ -114,7 +99,7 @@ impl Key {
         }
         ensure(r.contains_key(LINK_SECRET_NAME), Code::BadDefinition, "there is no base for the link secret")?;
         let revocation = value.optional("revocation").map(RevocationKey::read).transpose()?;
-        Ok(Key::new(group, s, z, rctxt, r, revocation))
+        Ok(Key { group, s, z, rctxt, r, revocation, checked: BTreeSet::new() })
     }
 
     /// Makes the tables that proofs take.
@@ -155,24 +140,18 @@ impl Key {
                 return entry.fail("is no pair");
             };
             let name = name.text()?;
-            let Some(base) = self.r.get(name).filter(|_| names.insert(name)) else {
-                return proof.fail("is about other attributes");
-            };
+            let base = proof.expect(self.r.get(name).filter(|_| names.insert(name)), "is about other attributes")?;
             bases.push(*base);
             responses.push(response.number(response_bits)?);
         }
-        if names.len() != self.r.len() {
-            return proof.fail("leaves attributes out");
-        }
+        proof.ensure(names.len() == self.r.len(), "leaves attributes out")?;
 
         // Each commitment is s^response / base^challenge.
         let powered: Vec<_> = bases
             .iter()
             .map(|base| self.group.powers(&[(&self.group.element(self.group.value(*base)), &challenge)]))
             .collect();
-        let Some(inverses) = self.group.invert_all(&powered) else {
-            return proof.fail("is about numbers without inverse");
-        };
+        let inverses = proof.expect(self.group.invert_all(&powered), "is about numbers without inverse")?;
         let mut hash = Sha256::new();
         for base in &bases {
             hash.update(self.group.value(*base).to_bytes_be());
@@ -182,10 +161,7 @@ impl Key {
             let commitment = self.group.multiply(&power, inverse);
             hash.update(self.group.number(&commitment).to_bytes_be());
         }
-        if BigUint::from_bytes_be(&hash.finalize()) != challenge {
-            return proof.fail("does not fit the definition");
-        }
-        Ok(())
+        proof.ensure(BigUint::from_bytes_be(&hash.finalize()) == challenge, "does not fit the definition")
     }
 }
 

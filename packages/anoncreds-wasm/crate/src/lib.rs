@@ -25,7 +25,7 @@ use std::cell::RefCell;
 
 use serde_json::{json, Value};
 
-use error::{Code, Result};
+use error::{require, Code, Result};
 use input::Input;
 
 /// Of a task's JSON; tails files come beside it.
@@ -73,9 +73,8 @@ fn perform(operation: u32, given: &[u8], json_length: usize) -> Result<Value> {
     let Some((json, tails)) = given.split_at_checked(json_length).filter(|_| json_length <= MOST_TASK_BYTES) else {
         return Err(Code::BadTask.because("the task is too long"));
     };
-    let Ok(task) = serde_json::from_slice::<Value>(json) else {
-        return Err(Code::BadTask.because("the task is no JSON, or nested too deeply"));
-    };
+    let task = serde_json::from_slice::<Value>(json).ok();
+    let task = require(task, Code::BadTask, "the task is no JSON, or nested too deeply")?;
     let task = Input::new(&task, "the task", Code::BadTask);
     match operation {
         0 => Ok(request::create_link_secret()),

@@ -2,7 +2,7 @@
 use num_bigint::BigUint;
 
 use crate::curve::{Pairing, Scalar, G1, G2, POINT_BYTES};
-use crate::error::{ensure, Code, Result};
+use crate::error::{ensure, require, Code, Result};
 use crate::input::Input;
 use crate::key::{Key, RevocationKey};
 
@@ -71,10 +71,8 @@ impl Registry {
         };
         let mut sum = G2::infinity();
         for other in (1..=self.places).filter(|other| *other != index && !list.is_revoked(*other)) {
-            let Some(tail) = tail(self.places + 1 - other + index) else {
-                return Err(Code::BadRegistry.because("the tails file is too short"));
-            };
-            sum = sum.add(&tail);
+            let tail = tail(self.places + 1 - other + index);
+            sum = sum.add(&require(tail, Code::BadRegistry, "the tails file is too short")?);
         }
         Ok(sum)
     }
@@ -151,9 +149,7 @@ pub fn revocation_state<'a>(
     registry.check_place(signature, Code::BadRegistry)?;
     ensure(!list.is_revoked(signature.index), Code::Revoked, "the credential is revoked")?;
     ensure(tails.starts_with(&TAILS_HEADER), Code::BadRegistry, "the tails file is of another version")?;
-    let Some(revocation_key) = &key.revocation else {
-        return Err(Code::BadDefinition.because("the definition is not revocable"));
-    };
+    let revocation_key = require(key.revocation.as_ref(), Code::BadDefinition, "the definition is not revocable")?;
     let witness = match issued {
         // No credential was revoked or issued since.
         Some((accumulator, witness)) if accumulator == list.accumulator => witness,

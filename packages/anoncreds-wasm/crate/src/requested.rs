@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{json, Map, Value};
 
 use crate::credential::{common_name, AttributeValue, Credential};
-use crate::error::{ensure, Code, Result};
+use crate::error::{ensure, require, Code, Result};
 use crate::input::Input;
 use crate::key::MOST_ATTRIBUTES;
 use crate::proof::predicate::Predicate;
@@ -113,9 +113,7 @@ impl Referents {
     }
 
     fn answer<'a>(&mut self, requested: &BTreeMap<&str, Input<'a>>, referent: &str) -> Result<Input<'a>> {
-        let Some(found) = requested.get(referent) else {
-            return Err(Code::BadSelection.because("the request has no such referent"));
-        };
+        let found = require(requested.get(referent), Code::BadSelection, "the request has no such referent")?;
         ensure(self.answered.insert(referent.to_owned()), Code::BadSelection, "a referent is answered twice")?;
         Ok(*found)
     }

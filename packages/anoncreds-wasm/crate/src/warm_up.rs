@@ -49,7 +49,7 @@ fn made_up_key(mut group: Group) -> Key {
     let r = BTreeMap::from([(LINK_SECRET_NAME.to_owned(), base()), ("age".to_owned(), base())]);
     let (g, h) = (G1::generator(), G2::generator());
     let revocation = RevocationKey { g, g_dash: h, h: g, h0: g, h1: g, h2: g, htilde: g, h_cap: h, u: h, pk: g, y: h };
-    Key::new(group, s, z, rctxt, r, Some(revocation))
+    Key { group, s, z, rctxt, r, revocation: Some(revocation), checked: BTreeSet::new() }
 }
 
 /// A proof of each kind, and what is checked of a credential.

@@ -7,52 +7,21 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A page sends every 30 s, but a device can sleep. What claims to be older has a wrong clock. */
 const oldestMs = dayMs
 
-export interface AnalyticsOptions {
-  keptDays: number
-  /** How many events are kept at most; the oldest go first. */
-  events: number
-}
+export type AnalyticsService = ReturnType<typeof createAnalytics>
 
 /**
  * Behaviour tracking on the server (docs/product.md, section 7). Keeps only what the insights show of an event: no
  * agent string, title, referrer, screen size, language, connection, cookie or address. Visits differ by the page's
  * random id.
+ * @param most how long events are kept, and how many; the oldest go first
  */
-export class AnalyticsService {
-  readonly #repository: AnalyticsRepository
-  readonly #words: KnownWords
-  readonly #options: AnalyticsOptions
-
-  constructor(repository: AnalyticsRepository, words: KnownWords, options: AnalyticsOptions) {
-    this.#repository = repository
-    this.#words = words
-    this.#options = options
-  }
-
-  /** @returns how many events are kept now, those of an earlier call included */
-  async receive({ events, tags }: AnalyticsBatch, now = new Date()): Promise<number> {
-    const visitOf = await this.#repository.insertNew(events.map((event) => this.#rowOf(event, now)))
-    // Visits without an event of their own would be counted, and never be too many.
-    const kept = events.filter(({ id, sessionId }) => visitOf.get(id) === sessionId)
-    await this.#repository.insertNewVisits(
-      kept.map(({ sessionId, timestamp, device }) => ({
-        sessionId,
-        beganAt: believable(timestamp, now),
-        device: device.type,
-      })),
-    )
-    const sessionId = kept.at(-1)?.sessionId
-    const newest = new Map(tags.map(({ key, value }) => [key, this.#words.tag(key, value)]))
-    await this.#repository.putTags(
-      [...newest].flatMap(([key, value]) =>
-        sessionId === undefined || value === undefined ? [] : [{ sessionId, key, value, updatedAt: now.toISOString() }],
-      ),
-    )
-    return new Set(events.map(({ id }) => id)).size
-  }
-
-  #rowOf(event: TrackedEvent, now: Date): AnalyticsEventRow {
-    const { character, screen, step, useCase, ...details } = this.#words.properties(event.properties)
+export function createAnalytics(
+  repository: AnalyticsRepository,
+  words: KnownWords,
+  most: { days: number; events: number },
+) {
+  function rowOf(event: TrackedEvent, now: Date): AnalyticsEventRow {
+    const { character, screen, step, useCase, ...details } = words.properties(event.properties)
     return {
       id: event.id,
       sessionId: event.sessionId,
@@ -61,7 +30,7 @@ export class AnalyticsService {
       action: event.action ?? null,
       label: event.label ?? null,
       value: event.value ?? null,
-      path: this.#words.path(event.page.url),
+      path: words.path(event.page.url),
       character: character ?? null,
       screen: screen ?? null,
       step: step ?? null,
@@ -70,12 +39,38 @@ export class AnalyticsService {
     }
   }
 
-  /** Deletes old and surplus events. */
-  async sweep(now: Date): Promise<void> {
-    await this.#repository.deleteBefore(new Date(now.getTime() - this.#options.keptDays * dayMs).toISOString())
-    const overflow = await this.#repository.timeOfOverflow(this.#options.events)
-    // With those of the same millisecond, so that it never stays above.
-    if (overflow) await this.#repository.deleteBefore(new Date(Date.parse(overflow) + 1).toISOString())
+  return {
+    /** @returns how many events are kept now, those of an earlier call included */
+    async receive({ events, tags }: AnalyticsBatch, now = new Date()): Promise<number> {
+      const visitOf = await repository.insertNew(events.map((event) => rowOf(event, now)))
+      // Visits without an event of their own would be counted, and never be too many.
+      const kept = events.filter(({ id, sessionId }) => visitOf.get(id) === sessionId)
+      await repository.insertNewVisits(
+        kept.map(({ sessionId, timestamp, device }) => ({
+          sessionId,
+          beganAt: believable(timestamp, now),
+          device: device.type,
+        })),
+      )
+      const sessionId = kept.at(-1)?.sessionId
+      const newest = new Map(tags.map(({ key, value }) => [key, words.tag(key, value)]))
+      await repository.putTags(
+        [...newest].flatMap(([key, value]) =>
+          sessionId === undefined || value === undefined
+            ? []
+            : [{ sessionId, key, value, updatedAt: now.toISOString() }],
+        ),
+      )
+      return new Set(events.map(({ id }) => id)).size
+    },
+
+    /** Deletes old and surplus events. */
+    async sweep(now: Date): Promise<void> {
+      await repository.deleteBefore(new Date(now.getTime() - most.days * dayMs).toISOString())
+      const overflow = await repository.timeOfOverflow(most.events)
+      // With those of the same millisecond, so that it never stays above.
+      if (overflow) await repository.deleteBefore(new Date(Date.parse(overflow) + 1).toISOString())
+    },
   }
 }
 

@@ -30,15 +30,6 @@ export class CharacterService {
     return character
   }
 
-  /** Slugs of the pages `/demo/…`. */
-  slugs(): string[] {
-    return this.#content.characters.map((character) => character.id)
-  }
-
-  useCaseIds(): string[] {
-    return this.all().flatMap((character) => character.useCases.map((useCase) => useCase.id))
-  }
-
   /** Every credential that the content issues, with its issuer and with dates as of `day`. */
   credentials(day = new Date()): ShippedCredential[] {
     return this.#resolved(day).flatMap((character) =>

@@ -1,14 +1,13 @@
 import type { ConnectionExchanges, ConnectionSnapshot, InvitationOptions } from '@lastmile/agent/port'
 import { type FlowType, type Protocol, timings } from '@lastmile/contracts'
 import type { ConnectionEntry } from '../../platform/database/schema.ts'
+import type { Caller } from '../../platform/http/api-route.ts'
 import { ApiError, notFound } from '../../platform/http/errors.ts'
 import type { EventPublisher } from '../../platform/process/event-publisher.ts'
 import { timeoutSignal } from '../../platform/process/timeout-signal.ts'
-import { EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
+import { EntryLifecycle, type Invited, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
-import type { Caller } from '../ledger/quotas.ts'
 import { keptMs } from '../ledger/states.ts'
-import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import { ownPicture } from './own-picture.ts'
 
@@ -56,18 +55,13 @@ export class ConnectionService {
     protocol: Protocol,
     request: InvitationRequest,
   ): Promise<Invited<'connection', InvitationAddresses>> {
-    const { publicUrl, shortLinks, lifecycle } = this.#dependencies
+    const { publicUrl, shortLinks } = this.#dependencies
     const { label, purpose, flowType = null } = request
     const openKey = request.requestId === undefined ? null : openKeyOf(caller.visitor, request)
-    return beginByInvitation(
-      {
-        entries: this.entries,
-        discard: (visitor, id) => this.entries.delete(visitor, id),
-        addressesOf: (id) => shortLinks.of(id),
-        locks: lifecycle.locks,
-      },
+    return this.entries.beginByInvitation(
       caller,
       openKey,
+      (id) => shortLinks.of(id),
       async () => {
         const imageUrl = ownPicture(request.imageUrl, publicUrl)
         const { connectionId, ...address } = await this.agentOf(protocol).createInvitation({ label, imageUrl, purpose })

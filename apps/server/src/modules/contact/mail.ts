@@ -13,13 +13,7 @@ export interface Mail {
   text: string
 }
 
-export interface Mailer {
-  /**
-   * Resolves when the mail server has taken the mail over.
-   * @throws MailError
-   */
-  send(mail: Mail, signal: AbortSignal): Promise<void>
-}
+export type Mailer = ReturnType<typeof createMailer>
 
 /** The mail server refused a mail. The message can repeat the mail's content: never log it. */
 export class MailError extends Error {
@@ -45,7 +39,7 @@ const patience = { lookup: 10, greeting: 60, answer: 10 * 60, whole: 12 * 60 }
  * Sends by SMTP, one connection for each mail.
  * @param secondMs how long a second of its patience lasts; tests have less
  */
-export function createMailer(settings: MailSettings, secondMs = 1_000): Mailer {
+export function createMailer(settings: MailSettings, secondMs = 1_000) {
   const { host, port, tls, authorities, login, from, to } = settings
   const transport = createTransport({
     ...addressed(host),
@@ -63,7 +57,8 @@ export function createMailer(settings: MailSettings, secondMs = 1_000): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ messageId, date, senderName, replyTo, subject, text }, signal) {
+    /** Resolves when the mail server has taken the mail over. @throws MailError */
+    async send({ messageId, date, senderName, replyTo, subject, text }: Mail, signal: AbortSignal): Promise<void> {
       try {
         await transport.sendMail({
           envelope: { from, to },

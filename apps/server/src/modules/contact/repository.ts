@@ -58,7 +58,7 @@ export class ContactRepository {
       .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
       .groupBy('state')
       .execute()
-    const counted = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+    const counted = Object.fromEntries(rows.map(({ state, count }) => [state, count]))
     return { waiting: 0, delivered: 0, failed: 0, ...counted }
   }
 

@@ -48,9 +48,8 @@ export async function contactRoutes(app: FastifyInstance, contact: ContactServic
         return send(request, reply, 200, outcome, { success: true, message: contactOutcomeTexts[outcome] })
       },
       errorHandler: (error, request, reply) => {
-        const failure = reportFailure(error, request)
+        const failure = reportFailure(error, request, reply)
         const outcome = outcomeOf(failure)
-        if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
         const message = fieldText(error) ?? (failure.status === 403 ? failure.message : contactOutcomeTexts[outcome])
         return send(request, reply, failure.status, outcome, { success: false, message })
       },

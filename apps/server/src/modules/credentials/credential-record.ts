@@ -13,15 +13,10 @@ export const credentialRecordOf = (credential: CredentialEntry): CredentialRecor
   revocation_id: credential.statusIndex,
   thread_id: credential.threadId,
   revoked: credential.state === 'credential_revoked',
-  ...refusalOf(credential),
+  reason: credential.refusal && credentialRefusalTexts[credential.refusal],
+  refusal: credential.refusal,
   created_at: credential.createdAt,
   updated_at: credential.updatedAt,
-})
-
-/** Why it ended without a credential, for people and for programs. */
-export const refusalOf = ({ refusal }: CredentialEntry) => ({
-  reason: refusal && credentialRefusalTexts[refusal],
-  refusal,
 })
 
 /** Why an issuance ended without a credential, for people. */

@@ -110,6 +110,6 @@ export class CredentialDefinitionRepository {
       .where('visitor', 'is not', null)
       .where('createdAt', '>=', since)
     if (visitor !== undefined) query = query.where('visitor', '=', visitor)
-    return Number((await query.executeTakeFirstOrThrow()).count)
+    return (await query.executeTakeFirstOrThrow()).count
   }
 }

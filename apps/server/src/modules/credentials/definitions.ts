@@ -46,12 +46,10 @@ export class CredentialDefinitions {
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#shipped = new Map(dependencies.shipped.map((each) => [definitionId(definitionContent(each)), each]))
-    const shippedName = (id: string) => this.#shipped.get(id)?.name
     const describe = (row: CredentialDefinitionRow) => this.#described(row)
-    this.#registrations = new Registrations({ ...dependencies, describe, shippedName })
-    const isShipped = (id: string) => this.#shipped.has(id)
-    const isUnderWay = (id: string) => this.#registrations.isUnderWay(id)
-    this.#unused = new UnusedDefinitions({ ...dependencies, describe, isShipped, isUnderWay })
+    const shared = { ...dependencies, describe, shipped: this.#shipped }
+    this.#registrations = new Registrations(shared)
+    this.#unused = new UnusedDefinitions({ ...shared, isUnderWay: (id) => this.#registrations.isUnderWay(id) })
   }
 
   /**

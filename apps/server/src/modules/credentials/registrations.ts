@@ -4,6 +4,7 @@ import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { CredentialDefinitionRow } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { ShippedCredential } from '../characters/service.ts'
 import type { CredentialDefinitionRepository } from './definition-repository.ts'
 
 interface Dependencies {
@@ -14,8 +15,8 @@ interface Dependencies {
   stopping: AbortSignal
   /** The definition as agents register it, in content's words. */
   describe: (row: CredentialDefinitionRow) => CredentialDefinitionOptions
-  /** The content's name of a definition of its own. */
-  shippedName: (id: string) => string | undefined
+  /** The content's credentials by the ids of their definitions. */
+  shipped: ReadonlyMap<string, ShippedCredential>
 }
 
 const withOwnKeys = protocols.filter((protocol) => familyOf(protocol).definitionKeys)
@@ -42,7 +43,7 @@ export class Registrations {
   async registerAtOnce(row: CredentialDefinitionRow): Promise<void> {
     for (const protocol of withoutOwnKeys)
       await this.#register(protocol, row).catch((error) => {
-        if (!(error instanceof AgentError && error.code === 'invalid')) throw error
+        if (!isRefusal(error)) throw error
       })
   }
 
@@ -54,7 +55,10 @@ export class Registrations {
   async register(id: string, protocol: Protocol): Promise<void> {
     if (familyOf(protocol).definitionKeys) return this.makeKeys(id)
     const row = await this.#dependencies.repository.find(id)
-    if (row) await this.#register(protocol, row).catch(refusedFor)
+    if (!row) return
+    await this.#register(protocol, row).catch((error) => {
+      throw isRefusal(error) ? notTaken() : error
+    })
   }
 
   makeKeys(id: string): Promise<void> {
@@ -75,7 +79,7 @@ export class Registrations {
     registration.catch((error) => {
       if (this.#dependencies.stopping.aborted) return
       // The name of a visitor's own credential stays out of the log, and the id ends with it.
-      const credential = this.#dependencies.shippedName(id)
+      const credential = this.#dependencies.shipped.get(id)?.name
       this.#dependencies.logger.warn({ err: error, credential }, 'A credential definition could not be made')
     })
     return registration
@@ -87,11 +91,8 @@ export class Registrations {
   }
 }
 
-/** Rejects with the reason for which the protocol takes no credential of this kind. */
-function refusedFor(error: unknown): never {
-  if (!(error instanceof AgentError && error.code === 'invalid')) throw error
-  throw notTaken()
-}
+/** Whether the protocol takes no credential of this kind. */
+const isRefusal = (error: unknown) => error instanceof AgentError && error.code === 'invalid'
 
 export const notTaken = () =>
   new ApiError(

@@ -1,7 +1,7 @@
 import { limits, timings } from '@lastmile/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { RateLimits } from '../../platform/callers/rate-limits.ts'
-import { apiRoute, Reply } from '../../platform/http/api-route.ts'
+import { apiRoute } from '../../platform/http/api-route.ts'
 import { credentialRecordOf } from './credential-record.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import type { CredentialService } from './service.ts'
@@ -18,11 +18,11 @@ export function credentialRoutes(
     app,
     'getOrCreateCredDef',
     { tag, summary: 'The id of a credential definition, made when there is none', bodyLimit: limits.uploadBytes },
-    async ({ visitor, address, body }) => {
+    async ({ visitor, address, body }, reply) => {
       const allowNew = () => rateLimits.takeRegistration(address)
       const { id, state } = await definitions.getOrCreate(visitor, body.credential, allowNew, body.protocol)
-      if (state === 'ready') return { data: id, state }
-      return new Reply(202, { data: id, state }, { 'retry-after': '2' })
+      if (state === 'preparing') reply.code(202).header('retry-after', '2')
+      return { data: id, state }
     },
   )
 
@@ -63,7 +63,7 @@ export function credentialRoutes(
   }))
 
   apiRoute(app, 'deleteCredential', { tag, summary: 'Withdraw or forget an issuance' }, async ({ visitor, params }) => {
-    await credentials.delete(visitor, params.id)
+    await credentials.entries.delete(visitor, params.id)
     return null
   })
 }

@@ -1,12 +1,11 @@
 import type { Agents, CredentialSnapshot, InvitationExchanges, OfferInvitation } from '@lastmile/agent/port'
 import { type CredentialAttribute, familyOf, type Protocol } from '@lastmile/contracts'
 import type { CredentialEntry } from '../../platform/database/schema.ts'
+import type { Caller } from '../../platform/http/api-route.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ConnectionService } from '../connections/service.ts'
-import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
+import { type Begun, EntryLifecycle, type Invited, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
-import type { Caller } from '../ledger/quotas.ts'
-import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
 import type { CredentialDefinitions } from './definitions.ts'
 import type { SignedValues } from './signed-values.ts'
 
@@ -35,7 +34,6 @@ interface Dependencies {
 /** Issuance of credentials. Attribute values stay with the agent. */
 export class CredentialService {
   readonly #dependencies: Dependencies
-  /** {@link delete} deletes one with the messages about it. */
   readonly entries: EntryLifecycle<'credential'>
 
   constructor(dependencies: Dependencies) {
@@ -51,6 +49,7 @@ export class CredentialService {
       lost: { state: 'abandoned', refusal: 'unreachable' },
       expired: { state: 'abandoned', refusal: 'expired' },
       withdrawn: { state: 'abandoned', refusal: 'withdrawn' },
+      deleted: dependencies.forgetMessages,
     })
   }
 
@@ -97,20 +96,14 @@ export class CredentialService {
    * @throws ApiError 400, 404, 429 or 503
    */
   async offerByInvitation(caller: Caller, offer: OfferByInvitation): Promise<Invited<'credential', OfferInvitation>> {
-    const { inviting, lifecycle } = this.#dependencies
     const { protocol, validSeconds } = offer
-    const agent = inviting[protocol]
+    const agent = this.#dependencies.inviting[protocol]
     if (!agent) throw new ApiError(400, 'not-possible', 'Credentials of this kind are offered on a connection only.')
     const { definition, attributes } = await this.#checked(protocol, offer)
-    return beginByInvitation(
-      {
-        entries: this.entries,
-        discard: (visitor, id) => this.delete(visitor, id),
-        addressesOf: (id) => agent.offerInvitation(id),
-        locks: lifecycle.locks,
-      },
+    return this.entries.beginByInvitation(
       caller,
       openKeyOf(caller.visitor, protocol, definition.id, attributes, validSeconds),
+      (id) => agent.offerInvitation(id),
       async () => {
         const credential = await agent.offerByInvitation({ definitionKey: definition.id, attributes, validSeconds })
         const publish = () => agent.offerInvitation(credential.credentialId)
@@ -123,12 +116,6 @@ export class CredentialService {
     const definition = await this.#dependencies.definitions.require(definitionId, protocol)
     checkAttributes(attributes, JSON.parse(definition.attributeNames) as string[])
     return { definition, attributes: this.#dependencies.signedValues.signed(definition.id, attributes) }
-  }
-
-  /** Withdraws an open offer. Deleting again does nothing. */
-  async delete(visitor: string, id: string): Promise<void> {
-    await this.entries.delete(visitor, id)
-    await this.#dependencies.forgetMessages(id)
   }
 
   /** Stores what the agent reports. */

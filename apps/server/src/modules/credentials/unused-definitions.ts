@@ -23,8 +23,8 @@ interface Dependencies {
   logger: Logger
   describe: (row: CredentialDefinitionRow) => CredentialDefinitionOptions
   kept: KeptDefinitions
-  /** Whether it is one of the content's: they stay and do not count. */
-  isShipped: (id: string) => boolean
+  /** The content's, by their ids: they stay and do not count. */
+  shipped: ReadonlyMap<string, unknown>
   isUnderWay: (id: string) => boolean
   stopping: AbortSignal
 }
@@ -47,7 +47,7 @@ export class UnusedDefinitions {
   async makeRoom(coming: number, now: Date): Promise<boolean> {
     const outdated = new Date(now.getTime() - this.#dependencies.kept.days * dayMs).toISOString()
     const rows = await this.#dependencies.repository.byLastUse()
-    const candidates = rows.filter(({ id, state }) => state === 'removing' || !this.#dependencies.isShipped(id))
+    const candidates = rows.filter(({ id, state }) => state === 'removing' || !this.#dependencies.shipped.has(id))
     let beyond = candidates.length + coming - this.#dependencies.kept.most
     for (const row of candidates) {
       if (this.#dependencies.stopping.aborted) break

@@ -30,7 +30,7 @@ export type SeriesName = keyof typeof counted
 export const seriesNames = Object.keys(counted) as SeriesName[]
 
 type Times = Pick<Period, 'from' | 'to'>
-export type Counts = ReadonlyMap<string, number>
+export type Counts<Column> = ReadonlyMap<Column, number>
 
 /** Counts for the insights. Columns of time are beginnings of ISO 8601 texts, as `unitLength` says. */
 export class InsightsRepository {
@@ -40,7 +40,7 @@ export class InsightsRepository {
   }
 
   /** One of the series, by its time. */
-  async series(name: SeriesName, period: Period): Promise<Counts> {
+  async series(name: SeriesName, period: Period): Promise<Counts<string>> {
     const { table, time, condition }: Counted = counted[name]
     // A literal length, because both databases group by the expression only when it is the same text.
     const column = sql<string>`substr(${sql.ref(time)}, 1, ${sql.lit(unitLength[period.unit])})`
@@ -59,7 +59,7 @@ export class InsightsRepository {
    * @param screens ids in the order of the character's onboarding; without them the positions that the pages named
    * @returns 0 is the start, and the last screen's position (or `uploadedEnd`) the completed onboarding
    */
-  async furthest(character: string, screens: readonly string[] | undefined, period: Times): Promise<Counts> {
+  async furthest(character: string, screens: readonly string[] | undefined, period: Times): Promise<Counts<number>> {
     const last = screens?.length ?? uploadedEnd
     const position = sql<number>`max(case
       when type = 'onboarding_complete' then ${sql.lit(last)}
@@ -85,12 +85,12 @@ export class InsightsRepository {
       .select(({ fn }) => ['furthest as column', fn.countAll<number>().as('count')])
       .groupBy('furthest')
       .execute()
-    return countsOf(rows.map(({ column, count }) => ({ column: String(column), count })))
+    return countsOf(rows)
   }
 
   /** Visits that started and completed each use case. */
-  async useCases(period: Times): Promise<{ useCase: string; action: string; count: number }[]> {
-    const rows = await this.#database
+  useCases(period: Times) {
+    return this.#database
       .selectFrom('analyticsEvents')
       .select(({ fn }) => ['useCase', 'action', fn.count<number>('sessionId').distinct().as('count')])
       .where('type', '=', 'button_click')
@@ -99,16 +99,11 @@ export class InsightsRepository {
       .where(within('occurredAt', period))
       .groupBy(['useCase', 'action'])
       .execute()
-    return rows.map(({ useCase, action, count }) => ({
-      useCase: useCase ?? '',
-      action: action ?? '',
-      count: Number(count),
-    }))
   }
 
   /** The pages seen by most visits. */
-  async pages(period: Times, most: number): Promise<{ path: string; views: number; visits: number }[]> {
-    const rows = await this.#database
+  pages(period: Times, most: number) {
+    return this.#database
       .selectFrom('analyticsEvents')
       .select(({ fn }) => [
         'path',
@@ -122,12 +117,11 @@ export class InsightsRepository {
       .orderBy('path')
       .limit(most)
       .execute()
-    return rows.map(({ path, views, visits }) => ({ path, views: Number(views), visits: Number(visits) }))
   }
 
   /** Visits by their tags, within a period. */
-  async tags(period: Times): Promise<{ key: string; value: string; visits: number }[]> {
-    const rows = await this.#database
+  tags(period: Times) {
+    return this.#database
       .selectFrom('analyticsVisits')
       .innerJoin('analyticsTags', 'analyticsTags.sessionId', 'analyticsVisits.sessionId')
       .select(({ fn }) => ['key', 'value', fn.countAll<number>().as('visits')])
@@ -136,18 +130,18 @@ export class InsightsRepository {
       .orderBy('visits', 'desc')
       .orderBy('value')
       .execute()
-    return rows.map(({ key, value, visits }) => ({ key, value, visits: Number(visits) }))
   }
 
   /** Visits by kind of device. */
-  async devices(period: Times): Promise<Counts> {
-    const rows = await this.#database
+  devices(period: Times) {
+    return this.#database
       .selectFrom('analyticsVisits')
-      .select(({ fn }) => ['device as column', fn.countAll<number>().as('count')])
+      .select(({ fn }) => ['device', fn.countAll<number>().as('visits')])
       .where(within('beganAt', period))
       .groupBy('device')
+      .orderBy('visits', 'desc')
+      .orderBy('device')
       .execute()
-    return countsOf(rows)
   }
 }
 
@@ -158,5 +152,5 @@ export const uploadedEnd = 101
 const within = (column: string, { from, to }: Times) =>
   sql<SqlBool>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
 
-const countsOf = (rows: { column: string; count: number | string | bigint }[]): Counts =>
-  new Map(rows.map(({ column, count }) => [column, Number(count)]))
+const countsOf = <Column>(rows: { column: Column; count: number }[]): Counts<Column> =>
+  new Map(rows.map(({ column, count }) => [column, count]))

@@ -82,8 +82,7 @@ export async function insightsRoutes(app: FastifyInstance, services: InsightsSer
         return reply.redirect(insightsPath, 303)
       },
       errorHandler: (error, request, reply) => {
-        const { status, retryAfter, message } = reportFailure(error, request)
-        if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+        const { status, retryAfter, message } = reportFailure(error, request, reply)
         const minutes = Math.ceil((retryAfter ?? 60) / 60)
         const problem = status === 429 ? `Too many attempts. Please wait ${minutes} minutes.` : message
         return sendHtml(reply, status, signInPage(stylesheets, problem))

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Character, Wallet } from '@lastmile/contracts'
+import type { Character, DeviceType, Wallet } from '@lastmile/contracts'
 import { entryPath, uploadedCharacterSlug } from '@lastmile/contracts'
 import { parseOnboarding } from '@lastmile/journey'
 import { columnsOf, type Period } from './period.ts'
@@ -68,62 +68,52 @@ export interface Names {
   wallets: readonly Wallet[]
 }
 
-export class InsightsService {
-  readonly #repository: InsightsRepository
-  readonly #names: Names
-  readonly #keptDays: number
+export type InsightsService = ReturnType<typeof createInsights>
 
-  constructor(repository: InsightsRepository, names: Names, keptDays: number) {
-    this.#repository = repository
-    this.#names = names
-    this.#keptDays = keptDays
-  }
-
-  async of(period: Period): Promise<Insights> {
+export function createInsights(repository: InsightsRepository, names: Names, keptDays: number) {
+  async function of(period: Period): Promise<Insights> {
     const columns = columnsOf(period)
     const series = {} as Record<SeriesName, Series>
     for (const name of seriesNames) {
-      const counts = await afterYielding(() => this.#repository.series(name, period))
+      const counts = await afterYielding(() => repository.series(name, period))
       const byColumn = columns.map((column) => ({ column, count: counts.get(column) ?? 0 }))
       series[name] = { byColumn, total: byColumn.reduce((sum, { count }) => sum + count, 0) }
     }
     return {
       period,
-      keptDays: this.#keptDays,
+      keptDays,
       ...series,
-      funnels: await this.#funnels(period),
-      useCases: await this.#useCases(period),
-      pages: await afterYielding(() => this.#repository.pages(period, mostPages)),
-      parts: await this.#parts(period),
+      funnels: await funnelsOf(period),
+      useCases: await useCasesOf(period),
+      pages: await afterYielding(() => repository.pages(period, mostPages)),
+      parts: await partsOf(period),
     }
   }
 
-  async #parts(period: Period): Promise<Insights['parts']> {
-    const devices = await afterYielding(() => this.#repository.devices(period))
-    const tags = await afterYielding(() => this.#repository.tags(period))
+  async function partsOf(period: Period): Promise<Insights['parts']> {
+    const devices = await afterYielding(() => repository.devices(period))
+    const tags = await afterYielding(() => repository.tags(period))
     const tagged = (key: string, nameOf: (value: string) => string): Part[] =>
       tags.filter((tag) => tag.key === key).map(({ value, visits }) => ({ name: nameOf(value), visits }))
     return {
       entry: tagged('entry', entryPath).slice(0, mostPages),
-      device: [...devices]
-        .map(([device, visits]) => ({ name: deviceNames[device] ?? device, visits }))
-        .sort((a, b) => b.visits - a.visits),
-      wallet: tagged('wallet', (id) => this.#names.wallets.find((wallet) => wallet.id === id)?.name ?? id),
+      device: devices.map(({ device, visits }) => ({ name: deviceNames[device], visits })),
+      wallet: tagged('wallet', (id) => names.wallets.find((wallet) => wallet.id === id)?.name ?? id),
       theme: tagged('theme', (theme) => (theme === 'dark' ? 'Dark' : 'Light')),
     }
   }
 
-  async #funnels(period: Period): Promise<Funnel[]> {
+  async function funnelsOf(period: Period): Promise<Funnel[]> {
     const funnels: Funnel[] = []
-    for (const character of this.#names.characters()) {
+    for (const character of names.characters()) {
       const screens = parseOnboarding(character).map(({ screen }) => screen.screenId)
-      const furthest = await afterYielding(() => this.#repository.furthest(character.id, screens, period))
+      const furthest = await afterYielding(() => repository.furthest(character.id, screens, period))
       const name = `${character.name}, ${character.type.toLowerCase()}`
       funnels.push(funnelOf({ character: character.id, name }, screens.map(stepNumbered), furthest))
     }
-    const uploaded = await afterYielding(() => this.#repository.furthest(uploadedCharacterSlug, undefined, period))
+    const uploaded = await afterYielding(() => repository.furthest(uploadedCharacterSlug, undefined, period))
     if (uploaded.size > 0) {
-      const positions = [...uploaded.keys()].map(Number).filter((position) => position < uploadedEnd)
+      const positions = [...uploaded.keys()].filter((position) => position < uploadedEnd)
       const steps = Array.from({ length: Math.max(0, ...positions) }, (_, index) => `Step ${index + 1}`)
       const named = { character: uploadedCharacterSlug, name: "Visitors' own characters" }
       funnels.push(funnelOf(named, [...steps.map(stepNumbered), { name: 'Finished', position: uploadedEnd }], uploaded))
@@ -131,11 +121,11 @@ export class InsightsService {
     return funnels
   }
 
-  async #useCases(period: Period): Promise<UseCaseCount[]> {
-    const counted = await afterYielding(() => this.#repository.useCases(period))
+  async function useCasesOf(period: Period): Promise<UseCaseCount[]> {
+    const counted = await afterYielding(() => repository.useCases(period))
     const count = (id: string, action: string) =>
       counted.find((row) => row.useCase === id && row.action === action)?.count ?? 0
-    return this.#names.characters().flatMap((character) =>
+    return names.characters().flatMap((character) =>
       character.useCases.map(({ id, name }) => ({
         id,
         name,
@@ -145,9 +135,11 @@ export class InsightsService {
       })),
     )
   }
+
+  return { of }
 }
 
-const deviceNames: Record<string, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
+const deviceNames: Record<DeviceType, string> = { desktop: 'Computers', mobile: 'Phones', tablet: 'Tablets' }
 
 /** The embedded database counts on this thread: it yields to visitors' calls before each query. */
 async function afterYielding<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -160,10 +152,10 @@ const stepNumbered = (name: string, index: number) => ({ name, position: index +
 function funnelOf(
   { character, name }: Pick<Funnel, 'character' | 'name'>,
   steps: readonly { name: string; position: number }[],
-  furthest: Counts,
+  furthest: Counts<number>,
 ): Funnel {
   const reached = (position: number) =>
-    [...furthest].reduce((sum, [key, count]) => (Number(key) >= position ? sum + count : sum), 0)
+    [...furthest].reduce((sum, [key, count]) => (key >= position ? sum + count : sum), 0)
   const started = reached(0)
   let before = started
   const passed = steps.map((step) => {

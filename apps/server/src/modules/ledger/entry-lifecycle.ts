@@ -1,10 +1,11 @@
 import { AgentError } from '@lastmile/agent/port'
 import type { Entries, Entry, EntryKind } from '../../platform/database/schema.ts'
+import type { Caller } from '../../platform/http/api-route.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { forEachInSequence } from '../../platform/process/for-each.ts'
 import type { Locks } from '../../platform/process/locks.ts'
 import type { Change, Ledger, NewEntry } from './ledger.ts'
-import type { Caller, Quotas } from './quotas.ts'
+import type { Quotas } from './quotas.ts'
 import { isOpen, isReachedFrom } from './states.ts'
 
 /** Entries read at a time, and milliseconds after which a sweep leaves the rest to the next one, a minute later. */
@@ -26,10 +27,15 @@ export interface KindRules<Kind extends EntryKind> {
   expired: Change<Kind>
   /** The outcome of an open entry that its owner withdraws, where the owner's other pages show it. */
   withdrawn?: Change<Kind>
+  /** Called when its owner has deleted it. */
+  deleted?(id: string): Promise<unknown>
 }
 
 /** The agent's answer when it has begun an exchange. */
 export type Begun<Kind extends EntryKind> = Omit<NewEntry<Kind>, 'kind' | 'visitor' | 'openKey' | 'network'>
+
+/** An exchange with the addresses of its invitation. */
+export type Invited<Kind extends EntryKind, Addresses> = Addresses & { entry: Entries[Kind] }
 
 export interface LifecycleDependencies {
   ledger: Ledger
@@ -56,7 +62,10 @@ export class EntryLifecycle<Kind extends EntryKind> {
    */
   async begin(caller: Caller, ask: () => Promise<Begun<Kind>>, openKey: string | null = null): Promise<Entries[Kind]> {
     await this.#dependencies.quotas.check(this.#rules.kind, caller)
-    const begun = await ask()
+    return this.#store(caller, await ask(), openKey)
+  }
+
+  async #store(caller: Caller, begun: Begun<Kind>, openKey: string | null): Promise<Entries[Kind]> {
     const network = this.#dependencies.quotas.networkOf(caller)
     const entry = this.#entry(begun, { visitor: caller.visitor, openKey, network })
     const added = await this.#dependencies.ledger.add<Kind>(entry)
@@ -90,6 +99,38 @@ export class EntryLifecycle<Kind extends EntryKind> {
         await this.#reconcileOn(caller.visitor, connectionId)
         throw error
       })
+    })
+  }
+
+  /**
+   * Begins an exchange whose invitation any wallet can take, or answers with the open one of the same key.
+   * @param openKey equal for equal requests; null where each request is an exchange of its own
+   * @param addressesOf those of one that a wallet can still take
+   * @param ask `publish` makes the addresses
+   * @throws ApiError 429 or 503 when a quota is used up
+   */
+  async beginByInvitation<Addresses>(
+    caller: Caller,
+    openKey: string | null,
+    addressesOf: (id: string) => Promise<Addresses | undefined>,
+    ask: () => Promise<{ begun: Begun<Kind>; publish: () => Promise<Addresses | undefined> }>,
+  ): Promise<Invited<Kind, Addresses>> {
+    const begin = async () => {
+      await this.#dependencies.quotas.check(this.#rules.kind, caller)
+      const { begun, publish } = await ask()
+      const entry = await this.#store(caller, begun, openKey)
+      const addresses = await publish()
+      if (!addresses) throw notFound('invitation')
+      return { entry, ...addresses }
+    }
+    if (openKey === null) return begin()
+    return this.#dependencies.locks.withLock(`invitation ${openKey}`, async () => {
+      const open = await this.findOpen(openKey)
+      const addresses = open && (await addressesOf(open.id))
+      if (open && addresses) return { entry: open, ...addresses }
+      // A sudden end came between the exchange and its addresses, so no visitor has seen it.
+      if (open) await this.delete(caller.visitor, open.id)
+      return begin()
     })
   }
 
@@ -175,12 +216,13 @@ export class EntryLifecycle<Kind extends EntryKind> {
 
   /** Withdraws it if it is open, and forgets it. Idempotent. @throws ApiError 404 when it is not the visitor's */
   async delete(visitor: string, id: string): Promise<void> {
-    const { kind, withdrawn } = this.#rules
+    const { kind, withdrawn, deleted } = this.#rules
     const entry = await this.#dependencies.ledger.findOwned(kind, visitor, id)
     if (!entry) throw notFound(kind)
     if (withdrawn) await this.#dependencies.ledger.advance(kind, id, withdrawn)
     await this.#dependencies.ledger.remove(id)
     await this.#forget(entry)
+    await deleted?.(id)
   }
 
   /** Ends unanswered entries, has the agent forget ended ones, and deletes those forgotten long ago. */

@@ -17,7 +17,7 @@ import { PostgresNews } from '../../platform/process/postgres-news.ts'
 import { type Begun, EntryLifecycle } from './entry-lifecycle.ts'
 import { type Change, Ledger } from './ledger.ts'
 import { type Outbox, OwnOutbox } from './outbox.ts'
-import { Quotas } from './quotas.ts'
+import { createQuotas } from './quotas.ts'
 import { SharedOutbox } from './shared-outbox.ts'
 import { keptMs } from './states.ts'
 
@@ -219,7 +219,7 @@ if (onPostgres)
     async function join(name: string) {
       const { databaseUrl = '' } = await placeOf(folder)
       const events = createEventPublisher(() => undefined)
-      const news = new PostgresNews(databaseUrl, name, () => undefined)
+      const news = new PostgresNews(databaseUrl, database, name, () => undefined)
       const outbox = new SharedOutbox(database, events, news, logger)
       const node = {
         name,
@@ -387,7 +387,7 @@ describe('an entry', () => {
     known = new Map()
     asked = []
     forgotten = []
-    const quotas = new Quotas(ledger, capacity, 1, Buffer.alloc(32))
+    const quotas = createQuotas(ledger, capacity, 1, Buffer.alloc(32))
     lifecycle = new EntryLifecycle(
       { ledger, quotas, locks: createProcessLocks() },
       {

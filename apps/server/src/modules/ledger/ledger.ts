@@ -20,22 +20,6 @@ export type NewEntry<Kind extends EntryKind> = Omit<
   'version' | 'forgotten' | 'dueAt' | 'deletedAt' | 'createdAt' | 'updatedAt'
 >
 
-/** Counts entries: of the visitor since `today`, of the network and of all since `lately`. */
-interface Counted {
-  kind: EntryKind
-  visitor: string
-  network: string
-  today: Date
-  lately: Date
-}
-
-/** How many wait for an answer. */
-export interface OpenCounts {
-  visitor: number
-  network: number
-  all: number
-}
-
 /**
  * Visitors' entries: one row for each invitation, offer and proof. State and event are one transaction.
  */
@@ -91,8 +75,9 @@ export class Ledger {
   }
 
   /** Deleted ones too; undefined when it is another visitor's. */
-  findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
-    return found(findOwnedEntry.one(this.#database, { kind, id, visitor }))
+  async findOwned<Kind extends EntryKind>(kind: Kind, visitor: string, id: string): Promise<Entries[Kind] | undefined> {
+    const entry = await this.find(kind, id)
+    return entry?.visitor === visitor ? entry : undefined
   }
 
   findOpen<Kind extends EntryKind>(kind: Kind, openKey: string): Promise<Entries[Kind] | undefined> {
@@ -139,9 +124,9 @@ export class Ledger {
     )
   }
 
-  /** Counts entries that wait for an answer. */
-  async countOpen({ kind, visitor, network, today, lately }: Counted): Promise<OpenCounts> {
-    const given = { visitor, network, today: today.toISOString(), lately: lately.toISOString() }
+  /** Counts entries that wait for an answer: of the visitor since `today`, of the network and of all since `lately`. */
+  async countOpen(kind: EntryKind, of: { visitor: string; network: string; today: Date; lately: Date }) {
+    const given = { ...of, today: of.today.toISOString(), lately: of.lately.toISOString() }
     const counts = await countOf(kind).one(this.#database, given)
     return counts ?? { visitor: 0, network: 0, all: 0 }
   }
@@ -163,7 +148,7 @@ export class Ledger {
           .where('createdAt', '<', dates?.until.toISOString() ?? ''),
       )
       .executeTakeFirstOrThrow()
-    return Number(count)
+    return count
   }
 
   /** Adds the caller's key and network to an entry that the agent emitted first. */
@@ -309,14 +294,4 @@ const countOf = preparedBy((kind: EntryKind) => {
 
 const findEntry = new PreparedQuery((database, { kind, id }: { kind: EntryKind; id: string }) =>
   database.selectFrom('ledger').selectAll().where('kind', '=', kind).where('id', '=', id),
-)
-
-const findOwnedEntry = new PreparedQuery(
-  (database, { kind, id, visitor }: { kind: EntryKind; id: string; visitor: string }) =>
-    database
-      .selectFrom('ledger')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .where('visitor', '=', visitor),
 )

@@ -1,7 +1,6 @@
 import type { QueuePosition } from '@lastmile/agent/port'
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
 import { createEventPublisher } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
@@ -20,7 +19,7 @@ function start() {
   const sent: string[][] = []
   let hear = (_text: string) => {}
   const news: Pick<NodeNews, 'notify' | 'listen'> = {
-    notify: async (_database, _topic, text) => {
+    notify: async (_topic, text) => {
       sent.push((JSON.parse(text) as QueuePosition[]).map(({ id }) => id))
     },
     listen: (_topic, listener) => {
@@ -29,7 +28,6 @@ function start() {
   }
   const positions = createQueuePositions(
     { find } as unknown as Ledger,
-    {} as Database,
     events,
     news as NodeNews,
     pino({ level: 'silent' }),

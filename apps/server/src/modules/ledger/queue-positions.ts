@@ -1,7 +1,6 @@
 import type { QueuePosition } from '@lastmile/agent/port'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Database } from '../../platform/database/database.ts'
 import type { EventPublisher, ExchangePosition } from '../../platform/process/event-publisher.ts'
 import type { NodeNews } from '../../platform/process/node-news.ts'
 import type { Ledger } from './ledger.ts'
@@ -15,13 +14,7 @@ const mostCached = 5_000
 /**
  * Sends pages, at every server, the positions of their exchanges in the queue. Not stored: positions age in seconds.
  */
-export function createQueuePositions(
-  ledger: Ledger,
-  database: Database,
-  events: EventPublisher,
-  news: NodeNews,
-  logger: Logger,
-) {
+export function createQueuePositions(ledger: Ledger, events: EventPublisher, news: NodeNews, logger: Logger) {
   const connections = new LRUCache<string, Pick<ExchangePosition, 'connectionId'>>({ max: mostCached })
   let emitting = Promise.resolve()
   news.listen(topic, (text) => publish(JSON.parse(text) as ExchangePosition[], true))
@@ -41,7 +34,7 @@ export function createQueuePositions(
     }
     publish(withConnections, false)
     for (let from = 0; from < withConnections.length; from += sentAtOnce)
-      await news.notify(database, topic, JSON.stringify(withConnections.slice(from, from + sentAtOnce)))
+      await news.notify(topic, JSON.stringify(withConnections.slice(from, from + sentAtOnce)))
   }
 
   return {

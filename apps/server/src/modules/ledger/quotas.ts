@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { networkOf } from '../../platform/callers/networks.ts'
 import type { EntryKind } from '../../platform/database/schema.ts'
+import type { Caller } from '../../platform/http/api-route.ts'
 import { ApiError, busy } from '../../platform/http/errors.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -17,51 +18,41 @@ const networksPart = 8
  */
 const reserve = { part: 1 / 5, of: 250, atLeast: 5 }
 
-/** The caller that a quota counts for. */
-export interface Caller {
-  visitor: string
-  /** The network address, for limits only. */
-  address: string
-  /** Fires when the caller has gone away. */
-  gone: AbortSignal
-}
+export type Quotas = ReturnType<typeof createQuotas>
 
-/** How much may wait for an answer at the same time: of one visitor, of one network, and of all (record 0029). */
-export class Quotas {
-  readonly #ledger: Ledger
-  readonly #capacity: Record<EntryKind, number>
-  readonly #rateFactor: number
-  readonly #secret: Uint8Array
-
-  /** @param secret keys the hashes that stand for networks in the ledger */
-  constructor(ledger: Ledger, capacity: Record<EntryKind, number>, rateFactor: number, secret: Uint8Array) {
-    this.#secret = secret
-    this.#ledger = ledger
-    this.#capacity = capacity
-    this.#rateFactor = rateFactor
-  }
-
+/**
+ * How much may wait for an answer at the same time: of one visitor, of one network, and of all (record 0029).
+ * @param secret keys the hashes that stand for networks in the ledger
+ */
+export function createQuotas(
+  ledger: Ledger,
+  capacities: Record<EntryKind, number>,
+  rateFactor: number,
+  secret: Uint8Array,
+) {
   /** The ledger's hash of the caller's network. */
-  networkOf({ address }: Pick<Caller, 'address'>): string {
-    return createHmac('sha256', this.#secret).update(networkOf(address)).digest('base64url')
-  }
+  const hashOfNetwork = ({ address }: Pick<Caller, 'address'>): string =>
+    createHmac('sha256', secret).update(networkOf(address)).digest('base64url')
 
-  /**
-   * For networks and all visitors only the last hour counts: older entries were mostly left behind, and would lock
-   * others out for a day.
-   * @throws ApiError 429 when the visitor or the network has too many open, 503 when all together have
-   */
-  async check(kind: EntryKind, caller: Pick<Caller, 'visitor' | 'address'>): Promise<void> {
-    const [lately, today] = [hour, day].map((ms) => new Date(Date.now() - ms)) as [Date, Date]
-    const capacity = this.#capacity[kind]
-    const ofVisitor = Math.max(visitorsPart.atLeast, Math.ceil(capacity / visitorsPart.of))
-    const ofNetwork = Math.ceil((capacity / networksPart) * this.#rateFactor)
-    const { visitor } = caller
-    const open = await this.#ledger.countOpen({ kind, visitor, network: this.networkOf(caller), today, lately })
-    if (open.visitor >= ofVisitor) throw tooMany[kind]()
-    if (open.network >= ofNetwork) throw tooManyOpen()
-    const isLittle = open.network < Math.max(reserve.atLeast, Math.ceil(capacity / reserve.of))
-    if (open.all >= (isLittle ? capacity : capacity * (1 - reserve.part))) throw busyWith[kind]()
+  return {
+    networkOf: hashOfNetwork,
+    /**
+     * For networks and all visitors only the last hour counts: older entries were mostly left behind, and would lock
+     * others out for a day.
+     * @throws ApiError 429 when the visitor or the network has too many open, 503 when all together have
+     */
+    async check(kind: EntryKind, caller: Pick<Caller, 'visitor' | 'address'>): Promise<void> {
+      const [lately, today] = [hour, day].map((ms) => new Date(Date.now() - ms)) as [Date, Date]
+      const capacity = capacities[kind]
+      const ofVisitor = Math.max(visitorsPart.atLeast, Math.ceil(capacity / visitorsPart.of))
+      const ofNetwork = Math.ceil((capacity / networksPart) * rateFactor)
+      const { visitor } = caller
+      const open = await ledger.countOpen(kind, { visitor, network: hashOfNetwork(caller), today, lately })
+      if (open.visitor >= ofVisitor) throw tooMany[kind]()
+      if (open.network >= ofNetwork) throw tooManyOpen()
+      const isLittle = open.network < Math.max(reserve.atLeast, Math.ceil(capacity / reserve.of))
+      if (open.all >= (isLittle ? capacity : capacity * (1 - reserve.part))) throw busyWith[kind]()
+    },
   }
 }
 

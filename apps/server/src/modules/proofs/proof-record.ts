@@ -1,8 +1,8 @@
 import type { Presentation, ProofSnapshot, RefusalReason } from '@lastmile/agent/port'
 import type { ProofRecord } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
+import type { Invited } from '../ledger/entry-lifecycle.ts'
 import { unreadableTexts } from '../ledger/unreadable-texts.ts'
-import type { Invited } from '../short-links/begin-by-invitation.ts'
 import type { InvitationAddresses } from '../short-links/service.ts'
 
 /** The proof as the API names it (docs/product.md, sections 3 and 7). */
@@ -14,8 +14,8 @@ export const proofRecordOf = (
   connection_id: proof.connectionId,
   state: proof.state,
   presentation: presentation ? { requested_proof: requestedProof(presentation) } : null,
-  verified: verifiedOf(proof),
-  reason: reasonOf(proof),
+  verified: proof.verified === null ? null : proof.verified === 1,
+  reason: proof.refusal && refusalTexts[proof.refusal],
   refusal: proof.refusal,
   failed_check: failedCheck ?? null,
   created_at: proof.createdAt,
@@ -27,10 +27,6 @@ export const outOfBandProofOf = ({ entry, invitationUrl, shortUrl }: Invited<'pr
   shortUrl,
   proof: proofRecordOf(entry),
 })
-
-export const verifiedOf = (proof: ProofEntry) => (proof.verified === null ? null : proof.verified === 1)
-
-export const reasonOf = (proof: ProofEntry) => (proof.refusal ? refusalTexts[proof.refusal] : null)
 
 function requestedProof({ attributes, attributeGroups, predicates, holderKeys }: Presentation) {
   return {

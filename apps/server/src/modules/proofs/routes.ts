@@ -43,7 +43,7 @@ export function proofRoutes(
   })
 
   apiRoute(app, 'deleteProof', { tag, summary: 'Withdraw or forget a proof' }, async ({ visitor, params }) => {
-    await proofs.delete(visitor, params.id)
+    await proofs.entries.delete(visitor, params.id)
     return null
   })
 }

@@ -1,23 +1,16 @@
 import type { Agents, KeptReads, ProofSnapshot, Question } from '@lastmile/agent/port'
 import { brand, type Protocol } from '@lastmile/contracts'
 import type { ProofEntry } from '../../platform/database/schema.ts'
+import type { Caller } from '../../platform/http/api-route.ts'
 import { ownPicture } from '../connections/own-picture.ts'
 import type { ConnectionService } from '../connections/service.ts'
 import type { CredentialDefinitions } from '../credentials/definitions.ts'
-import { type Begun, EntryLifecycle, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
+import { type Begun, EntryLifecycle, type Invited, type LifecycleDependencies } from '../ledger/entry-lifecycle.ts'
 import { openKeyOf } from '../ledger/open-key.ts'
-import type { Caller } from '../ledger/quotas.ts'
 import { isOpen } from '../ledger/states.ts'
-import { beginByInvitation, type Invited } from '../short-links/begin-by-invitation.ts'
 import type { InvitationAddresses, ShortLinks } from '../short-links/service.ts'
 import type { ProofInvitations } from './invitations.ts'
 import { type PresentationRequest, questionOf } from './question.ts'
-
-export interface ProofWithSnapshot {
-  proof: ProofEntry
-  /** The agent's own record, while it is kept. */
-  snapshot: ProofSnapshot | undefined
-}
 
 export interface OutOfBandRequest extends PresentationRequest {
   my_label?: string | undefined
@@ -40,7 +33,6 @@ interface Dependencies {
 /** Proof requests and what came of them. Revealed values stay with the agent. */
 export class ProofService {
   readonly #dependencies: Dependencies
-  /** {@link delete} deletes one with the messages about it. */
   readonly entries: EntryLifecycle<'proof'>
 
   constructor(dependencies: Dependencies) {
@@ -59,6 +51,7 @@ export class ProofService {
       },
       lost: { state: 'abandoned', verified: 0, refusal: 'unreachable' },
       expired: { state: 'expired', verified: 0, refusal: 'expired' },
+      deleted: dependencies.forgetMessages,
     })
   }
 
@@ -89,18 +82,13 @@ export class ProofService {
     body: OutOfBandRequest,
     reads?: KeptReads,
   ): Promise<Invited<'proof', InvitationAddresses>> {
-    const { agents, invitations, publicUrl, lifecycle } = this.#dependencies
+    const { agents, invitations, publicUrl } = this.#dependencies
     const { my_label: label = brand, protocol } = body
     const question = await this.#question(protocol, body)
-    return beginByInvitation(
-      {
-        entries: this.entries,
-        discard: (visitor, id) => this.delete(visitor, id),
-        addressesOf: (id) => invitations[protocol].addressesOf(id),
-        locks: lifecycle.locks,
-      },
+    return this.entries.beginByInvitation(
       caller,
       openKeyOf(caller.visitor, protocol, reads ? { ...question, reads } : question, label),
+      (id) => invitations[protocol].addressesOf(id),
       async () => {
         const imageUrl = ownPicture(body.image_url, publicUrl)
         const proof = await agents[protocol].askByInvitation(question, { label, imageUrl, purpose: 'verify' }, reads)
@@ -110,22 +98,16 @@ export class ProofService {
   }
 
   /**
-   * With what it revealed and the check that it failed, while those are kept.
+   * With the agent's own record, what it revealed and the check that it failed, while that is kept.
    * @throws ApiError 404 when it is not the visitor's or was deleted
    */
-  async get(visitor: string, id: string): Promise<ProofWithSnapshot> {
+  async get(visitor: string, id: string): Promise<{ proof: ProofEntry; snapshot: ProofSnapshot | undefined }> {
     const proof = await this.entries.owned(visitor, id)
     if (proof.forgotten) return { proof, snapshot: undefined }
     const snapshot = await this.#dependencies.agents[proof.protocol].getProof(id)
     if (!snapshot) return { proof: await this.entries.reconcile(proof), snapshot }
     const current = isOpen(proof) ? await this.entries.advance(id, changeOf(snapshot)) : proof
     return { proof: current ?? proof, snapshot }
-  }
-
-  /** Withdraws an open request and deletes the revealed values. Deleting again does nothing. */
-  async delete(visitor: string, id: string): Promise<void> {
-    await this.entries.delete(visitor, id)
-    await this.#dependencies.forgetMessages(id)
   }
 
   /** Stores what the agent reports. */

@@ -2,7 +2,6 @@ import { protocolMessageLimits } from '@lastmile/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
 import type { ProtocolMessageRow } from '../../platform/database/schema.ts'
-import type { NodeNews } from '../../platform/process/node-news.ts'
 
 const owners = ['connectionId', 'credentialId', 'proofId'] as const
 type Owner = (typeof owners)[number]
@@ -89,10 +88,6 @@ export class ProtocolMessageRepository {
       .where('id', 'in', ids)
       .orderBy('position')
       .execute()
-  }
-
-  notify(news: NodeNews, topic: string, text: string): Promise<void> {
-    return news.notify(this.#database, topic, text)
   }
 
   async deleteOf(owner: Owner, id: string): Promise<void> {

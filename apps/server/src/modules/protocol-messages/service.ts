@@ -67,7 +67,7 @@ export class ProtocolMessages {
         for (const message of rows) this.#dependencies.events.publish({ type: 'message', message })
         for (let from = 0; from < rows.length; from += sentAtOnce) {
           const ids = rows.slice(from, from + sentAtOnce).map(({ id }) => id)
-          await this.#dependencies.repository.notify(this.#dependencies.news, topic, ids.join(' '))
+          await this.#dependencies.news.notify(topic, ids.join(' '))
         }
       } catch (error) {
         const { name } = error as Error

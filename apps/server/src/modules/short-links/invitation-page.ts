@@ -5,7 +5,7 @@ import { pageLocale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
 import encodeQR from 'qr'
 import { type Html, html } from '../../platform/pages/html.ts'
-import type { SitePage } from '../../platform/pages/site-pages.ts'
+import type { SitePages } from '../../platform/pages/site-pages.ts'
 import type { DescribedInvitation } from './invitation.ts'
 
 const statuses: Record<InvitationForm, number> = {
@@ -27,11 +27,7 @@ const placeholders = /\{\{\w+\}\}/g
 export const readsPages = (accept = '') => accept.includes('text/html') && !accept.includes('application/json')
 
 /** @returns false when the pages are not built */
-export function sendInvitationPage(
-  reply: FastifyReply,
-  pages: ReadonlyMap<string, SitePage>,
-  invitation: DescribedInvitation,
-): boolean {
+export function sendInvitationPage(reply: FastifyReply, pages: SitePages, invitation: DescribedInvitation): boolean {
   const page = pages.get(invitationDocumentPath(invitation.form))
   if (!page) return false
   const values = valuesOf(invitation)

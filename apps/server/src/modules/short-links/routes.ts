@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { notFound } from '../../platform/http/errors.ts'
-import type { SitePage } from '../../platform/pages/site-pages.ts'
+import type { SitePages } from '../../platform/pages/site-pages.ts'
 import type { Invitations } from './invitation.ts'
 import { readsPages, sendInvitationPage } from './invitation-page.ts'
 
@@ -12,11 +12,7 @@ const shortLinkId = z.string().regex(/^[A-Za-z0-9_-]{16}$/, 'must be a short lin
  * Short addresses of invitations, `/i/:id`. Browsers get a page about the invitation, wallets that accept JSON get the
  * invitation itself, all others are redirected to the long address.
  */
-export function shortLinkRoutes(
-  app: FastifyInstance,
-  invitations: Invitations,
-  pages: ReadonlyMap<string, SitePage>,
-): void {
+export function shortLinkRoutes(app: FastifyInstance, invitations: Invitations, pages: SitePages): void {
   const schema = { hide: true, params: z.object({ id: z.string() }) }
   app.withTypeProvider<ZodTypeProvider>().get('/i/:id', { schema }, async (request, reply) => {
     const { id } = request.params

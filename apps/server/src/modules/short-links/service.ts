@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { ShortLinkRepository, ShortLinkRow } from './repository.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
+
+type ShortLinkRow = Selectable<DatabaseSchema['shortLinks']>
 
 export interface InvitationAddresses {
   invitationUrl: string
@@ -8,44 +12,31 @@ export interface InvitationAddresses {
 
 export type LinkKey = { id: string } | { invitationId: string }
 
-export interface NewLink {
-  /** The connection or proof that the invitation opens. */
-  subjectId: string
-  invitationId: string
-  invitationUrl: string
-}
-
-export interface FoundLink {
-  /** The connection or proof that the invitation opens. */
-  subjectId: string
+interface FoundLink extends Pick<ShortLinkRow, 'subjectId'> {
   /** Undefined when no wallet can take it any more. */
   open: InvitationAddresses | undefined
 }
 
-const isOpen = ({ invitationUrl, expiresAt }: ShortLinkRow) =>
-  invitationUrl !== '' && expiresAt > new Date().toISOString()
-
 /** Short addresses of invitations, for QR codes that are easy to scan (RFC 0434, URL shortening). */
 export class ShortLinks {
-  readonly #repository: ShortLinkRepository
+  readonly #database: Database
   readonly #publicUrl: string
 
-  constructor(repository: ShortLinkRepository, publicUrl: string) {
-    this.#repository = repository
+  constructor(database: Database, publicUrl: string) {
+    this.#database = database
     this.#publicUrl = publicUrl
   }
 
   /** @param keptMs how long the invitation waits for a wallet, in milliseconds */
-  async create(link: NewLink, keptMs: number): Promise<InvitationAddresses> {
+  async create(link: Omit<ShortLinkRow, 'id' | 'expiresAt'>, keptMs: number): Promise<InvitationAddresses> {
     const id = randomBytes(12).toString('base64url')
     const row = { ...link, id, expiresAt: new Date(Date.now() + keptMs).toISOString() }
-    await this.#repository.insert(row)
+    await this.#database.insertInto('shortLinks').values(row).execute()
     return this.#addressesOf(row)
   }
 
   async of(subjectId: string): Promise<InvitationAddresses | undefined> {
-    const link = await this.#repository.find('subjectId', subjectId)
-    return link && isOpen(link) ? this.#addressesOf(link) : undefined
+    return (await this.#find('subjectId', subjectId))?.open
   }
 
   /**
@@ -53,20 +44,28 @@ export class ShortLinks {
    * @param at the short link's id, or the invitation's
    * @returns undefined when this server did not make it, or it ended long ago
    */
-  async lookUp(at: LinkKey): Promise<FoundLink | undefined> {
-    const link = await ('id' in at
-      ? this.#repository.find('id', at.id)
-      : this.#repository.find('invitationId', at.invitationId))
-    return link && { subjectId: link.subjectId, open: isOpen(link) ? this.#addressesOf(link) : undefined }
+  lookUp(at: LinkKey): Promise<FoundLink | undefined> {
+    return 'id' in at ? this.#find('id', at.id) : this.#find('invitationId', at.invitationId)
   }
 
   /** No wallet finds the invitation any more. Until it would have expired, its address still says so. */
-  close(subjectId: string): Promise<void> {
-    return this.#repository.forgetInvitation(subjectId)
+  async close(subjectId: string): Promise<void> {
+    await this.#database
+      .updateTable('shortLinks')
+      .set({ invitationUrl: '' })
+      .where('subjectId', '=', subjectId)
+      .execute()
   }
 
-  removeExpired(): Promise<void> {
-    return this.#repository.deleteExpired(new Date().toISOString())
+  async removeExpired(now: Date): Promise<void> {
+    await this.#database.deleteFrom('shortLinks').where('expiresAt', '<=', now.toISOString()).execute()
+  }
+
+  async #find(key: 'id' | 'invitationId' | 'subjectId', value: string): Promise<FoundLink | undefined> {
+    const row = await this.#database.selectFrom('shortLinks').selectAll().where(key, '=', value).executeTakeFirst()
+    if (!row) return undefined
+    const isOpen = row.invitationUrl !== '' && row.expiresAt > new Date().toISOString()
+    return { subjectId: row.subjectId, open: isOpen ? this.#addressesOf(row) : undefined }
   }
 
   #addressesOf({ id, invitationUrl }: ShortLinkRow): InvitationAddresses {

@@ -1,15 +1,19 @@
 import type { Logger } from 'pino'
+import type { Database } from '../../platform/database/database.ts'
+import { claimMeta } from '../../platform/database/meta.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { StatusRepository } from './repository.ts'
+
+const lastResetKey = 'last-reset'
+const issuerKey = 'issuer'
 
 /** Whether the server can work, and since when its data holds. */
 export class StatusService {
-  readonly #repository: StatusRepository
+  readonly #database: Database
   #state: 'starting' | 'ready' | 'stopping' = 'starting'
   #lastReset = ''
 
-  constructor(repository: StatusRepository) {
-    this.#repository = repository
+  constructor(database: Database) {
+    this.#database = database
   }
 
   /**
@@ -19,16 +23,50 @@ export class StatusService {
   async open(publicUrl: string, did: string, logger: Logger): Promise<void> {
     const now = new Date().toISOString()
     const issuer = `${publicUrl} ${did}`
-    await this.#repository.begin(issuer, now)
-    if ((await this.#repository.issuer()) !== issuer) {
-      await this.#repository.moveTo(issuer, now)
+    this.#lastReset = await claimMeta(this.#database, lastResetKey, now)
+    if ((await claimMeta(this.#database, issuerKey, issuer)) !== issuer) {
+      await this.#moveTo(issuer, now)
+      this.#lastReset = now
       logger.warn(
         { publicUrl, did },
         'PUBLIC_URL or the issuer has changed: credential definitions are made anew and every visitor begins again',
       )
     }
-    this.#lastReset = (await this.#repository.lastReset()) ?? now
     this.#state = 'ready'
+  }
+
+  /** With a new issuer definitions are made anew and nothing under way can be finished. */
+  async #moveTo(issuer: string, now: string): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('credentialDefinitions')
+        .set({ state: 'preparing', publishedId: null })
+        .where('state', '!=', 'removing')
+        .execute()
+      await transaction
+        .updateTable('ledger')
+        .set({ state: 'abandoned', network: null, updatedAt: now, dueAt: now })
+        .where('kind', '=', 'connection')
+        .where('state', '!=', 'abandoned')
+        .execute()
+      await transaction
+        .updateTable('ledger')
+        .set({ deletedAt: now, openKey: null, network: null })
+        .where('kind', '!=', 'connection')
+        .where('deletedAt', 'is', null)
+        .execute()
+      await transaction
+        .updateTable('ledger')
+        .set({ dueAt: now })
+        .where('kind', '!=', 'connection')
+        .where('forgotten', '=', 0)
+        .execute()
+      await transaction.deleteFrom('ledgerEvents').execute()
+      await transaction.deleteFrom('shortLinks').execute()
+      await transaction.deleteFrom('protocolMessages').execute()
+      await transaction.updateTable('meta').set({ value: now }).where('key', '=', lastResetKey).execute()
+      await transaction.updateTable('meta').set({ value: issuer }).where('key', '=', issuerKey).execute()
+    })
   }
 
   get lastReset(): string {

@@ -18,7 +18,7 @@ export function createAgentStorage(database: Database, sharing: Sharing): DidCom
     withLock: (name, work) => locks.withLock(`agent:${name}`, work),
     others: isShared
       ? {
-          notify: (topic, text) => news.notify(database, `agent:${topic}`, text),
+          notify: (topic, text) => news.notify(`agent:${topic}`, text),
           listen: (topic, hear) => news.listen(`agent:${topic}`, hear),
         }
       : undefined,

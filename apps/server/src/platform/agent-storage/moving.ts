@@ -17,19 +17,14 @@ const rowsAtOnce = 500
 const ofServers: readonly Table[] = ['nodes', 'jobs', 'rateLimits']
 
 /** The embedded database's data as they are to be moved. */
-export interface EmbeddedCopy {
-  database: Database
-  /** The tails file with this base58 digest. */
-  tails(hash: string): Promise<Buffer>
-  discard(): Promise<void>
-}
+type EmbeddedCopy = Awaited<ReturnType<typeof openCopy>>
 
 /**
  * Copies the embedded database, brings the copy up to date and re-encrypts it. The original is only read.
  * @param secrets the current one, unless the folder holds it, and the next one
  * @throws ConfigError when there is none, or the data are encrypted with another key
  */
-export async function openCopy(dataDir: string, secrets: { current: string; next: string }): Promise<EmbeddedCopy> {
+export async function openCopy(dataDir: string, secrets: { current: string; next: string }) {
   const folder = join(dataDir, 'moving')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
@@ -53,7 +48,8 @@ export async function openCopy(dataDir: string, secrets: { current: string; next
     if (!isEncryptedWith(next)) await reencrypt(createEncryptedRows(database), current, next)
     return {
       database,
-      tails: (hash) => readFile(join(dataDir, 'agent', 'anoncreds', 'tails', hash)),
+      /** The tails file with this base58 digest. */
+      tails: (hash: string) => readFile(join(dataDir, 'agent', 'anoncreds', 'tails', hash)),
       async discard() {
         await database.destroy()
         await discard()

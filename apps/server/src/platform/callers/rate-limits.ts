@@ -49,34 +49,26 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
     const scaled = { ...limit, most: Math.max(1, Math.round(limit.most * factor)) }
     return limit.windowMs > minuteMs ? shared(scaled) : ownLimiter(scaled)
   }
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [name, limiterOf({ name, ...limit })]),
+  ) as Record<keyof typeof limits, Limiter>
   /** @throws ApiError 429 when the limit is reached */
-  const taking = (name: keyof typeof limits) => {
-    const limiter = limiterOf({ name, ...limits[name] })
-    return async (who: string) => {
-      const wait = await limiter.take(who)
-      if (wait > 0) throw tooMany(Math.ceil(wait / 1000))
-    }
+  const take = async (name: keyof typeof limits, caller: string): Promise<void> => {
+    const wait = await limiters[name].take(caller)
+    if (wait > 0) throw tooMany(Math.ceil(wait / 1000))
   }
-  const ofNetwork = (take: (network: string) => Promise<void>) => (address: string) => take(networkOf(address))
-
-  const visitorReads = taking('visitorReads')
-  const visitorWrites = taking('visitorWrites')
-  const addressReads = taking('addressReads')
-  const addressWrites = taking('addressWrites')
-  const addressMessages = taking('addressMessages')
-  const addressTracking = taking('addressTracking')
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
     const { api, withoutVisitor } = request.routeOptions.config
     const network = callerOf({ headers: request.headers, address: request.ip }, publicUrl)
     if (withoutVisitor) {
-      await addressTracking(network)
+      await take('addressTracking', network)
     } else if (api) {
       const writes = request.method !== 'GET' && request.method !== 'HEAD'
-      await (writes ? addressWrites : addressReads)(network)
-      await (writes ? visitorWrites : visitorReads)(request.visitor)
+      await take(writes ? 'addressWrites' : 'addressReads', network)
+      await take(writes ? 'visitorWrites' : 'visitorReads', request.visitor)
     } else {
-      await addressMessages(network)
+      await take('addressMessages', network)
     }
   })
 
@@ -87,10 +79,10 @@ export function registerRateLimits(app: FastifyInstance, { factor, publicUrl, ke
   })
   /** Limits that routes count by themselves. Each throws ApiError 429 once the limit of its name is used up. */
   return {
-    takeRegistration: ofNetwork(taking('registrations')),
-    takeContactMessage: ofNetwork(taking('contactMessages')),
-    takeSignIn: ofNetwork(taking('signIns')),
-    takeTracking: taking('sessionTracking'),
+    takeRegistration: (address: string) => take('registrations', networkOf(address)),
+    takeContactMessage: (address: string) => take('contactMessages', networkOf(address)),
+    takeSignIn: (address: string) => take('signIns', networkOf(address)),
+    takeTracking: (session: string) => take('sessionTracking', session),
     /** @returns whether the events may be kept: false when the network has used up its share */
     takeTrackedEvents: async (address: string, count: number) =>
       (await trackedEvents.take(networkOf(address), count)) === 0,

@@ -44,12 +44,7 @@ export async function registerVisitors(app: FastifyInstance, publicUrl: string):
 
 /** The visitor of a raw request, such as a socket's handshake; undefined without a valid cookie. */
 export function visitorOf(cookieHeader: string | undefined, publicUrl: string): string | undefined {
-  const name = cookieName(publicUrl.startsWith('https:'))
-  const token = cookieHeader
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+  const token = cookie.parse(cookieHeader ?? '')[cookieName(publicUrl.startsWith('https:'))]
   return token && tokenPattern.test(token) ? hashOf(token) : undefined
 }
 

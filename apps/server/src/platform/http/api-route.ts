@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '@lastmile/agent/port'
 import { type ApiRouteName, apiRoutes, apiSchemas, errorAnswer, limits } from '@lastmile/contracts'
-import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
@@ -20,18 +20,21 @@ type Parsed<Name extends ApiRouteName, Part extends 'body' | 'params'> =
   Schemas[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 type Answer<Name extends ApiRouteName> = z.output<Schemas[Name]['answer']>
 
-export interface Call<Name extends ApiRouteName> {
-  /** The caller: the hash of the visitor's cookie. Empty where a route works without one and none came. */
+export interface Caller {
+  /** The hash of the visitor's cookie. Empty where a route works without one and none came. */
   visitor: string
-  /** The caller's network address, for limits only. */
+  /** The network address, for limits only. */
   address: string
+  /** Fires when the caller has gone away. */
+  gone: AbortSignal
+}
+
+interface Call<Name extends ApiRouteName> extends Caller {
   params: Parsed<Name, 'params'>
   body: Parsed<Name, 'body'>
   /** The browser asks every site not to track (Global Privacy Control). */
   refusesTracking: boolean
   log: FastifyBaseLogger
-  /** Fires when the caller has gone away. */
-  gone: AbortSignal
 }
 
 interface RouteOptions extends Omit<FastifyContextConfig, 'api'> {
@@ -41,27 +44,16 @@ interface RouteOptions extends Omit<FastifyContextConfig, 'api'> {
   bodyLimit?: number
 }
 
-/** A handler returns this when the status is not the usual one. */
-export class Reply<Body> {
-  readonly status: number
-  readonly body: Body
-  readonly headers: Record<string, string>
-  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
-    this.status = status
-    this.body = body
-    this.headers = headers
-  }
-}
-
 /**
  * Registers one row of the route table: path, payload and answer come from the contract, so that a route can't drift
  * from what the pages and the documentation rely on. An answer of null is sent as 204.
+ * @param handle sets a status on the reply where it is not the usual one
  */
 export function apiRoute<Name extends ApiRouteName>(
   app: FastifyInstance,
   name: Name,
   { summary, tag, bodyLimit = limits.bodyBytes, ...marks }: RouteOptions,
-  handle: (call: Call<Name>) => Promise<Answer<Name> | Reply<Answer<Name>>>,
+  handle: (call: Call<Name>, reply: FastifyReply) => Promise<Answer<Name>>,
 ): void {
   const { method, path } = apiRoutes[name]
   const schemas: { params?: z.ZodType; body?: z.ZodType; answer: z.ZodType } = apiSchemas[name]
@@ -84,7 +76,7 @@ export function apiRoute<Name extends ApiRouteName>(
         if (!reply.raw.writableFinished) gone.abort()
       })
       await yieldToEventLoop()
-      const result = await handle({
+      const call = {
         visitor: request.visitor,
         address: request.ip,
         params: request.params as Parsed<Name, 'params'>,
@@ -92,11 +84,9 @@ export function apiRoute<Name extends ApiRouteName>(
         refusesTracking: request.headers['sec-gpc'] === '1',
         log: request.log,
         gone: gone.signal,
-      })
-      reply.header('cache-control', 'no-store')
-      if (result === null) return reply.code(204).send()
-      if (result instanceof Reply) return reply.code(result.status).headers(result.headers).send(result.body)
-      return result
+      }
+      const answer = await handle(call, reply.header('cache-control', 'no-store'))
+      return answer === null ? reply.code(204).send() : answer
     },
   })
 }

@@ -11,12 +11,8 @@ const encoders = {
 type Encoding = keyof typeof encoders
 
 /** A constant text that many fetch: compressed once per encoding, on first use. */
-export interface CompressedText {
-  readonly plain: string
-  readonly encoded: Map<Encoding, Promise<Buffer>>
-}
-
-export const compressedText = (plain: string): CompressedText => ({ plain, encoded: new Map() })
+export const compressedText = (plain: string) => ({ plain, encoded: new Map<Encoding, Promise<Buffer>>() })
+export type CompressedText = Readonly<ReturnType<typeof compressedText>>
 
 /** Answers with the text in an encoding that the caller takes. */
 export async function sendCompressed(

@@ -33,30 +33,14 @@ export const nothingHere = () => new ApiError(404, 'not-found', 'There is nothin
 
 export const busy = (code: ErrorCode, message: string, retryAfter = 5) => new ApiError(503, code, message, retryAfter)
 
-/** Visitors' sentences for the issuer's failures, which it words for programmers. */
-const agentErrors: Record<AgentErrorCode, { status: number; code: ErrorCode; message: string }> = {
-  'not-found': {
-    status: 404,
-    code: 'exchange-not-found',
-    message: 'The issuer no longer knows of this. Please begin this step again.',
-  },
-  'not-connected': {
-    status: 409,
-    code: 'not-connected',
-    message: 'No wallet is connected yet. Scan or open the invitation first.',
-  },
-  invalid: { status: 400, code: 'not-possible', message: 'The issuer cannot do this with what was sent.' },
-  busy: { status: 503, code: 'server-busy', message: 'The server is very busy. Please try again in a moment.' },
-  unavailable: {
-    status: 503,
-    code: 'issuer-unavailable',
-    message: 'The issuer is not running right now. Please try again in a moment.',
-  },
-  unreachable: {
-    status: 503,
-    code: 'wallet-unreachable',
-    message: 'The wallet cannot be reached right now. Open it and try again.',
-  },
+/** Visitors' errors for the issuer's failures, which it words for programmers. */
+const agentErrors: Record<AgentErrorCode, ConstructorParameters<typeof ApiError>> = {
+  'not-found': [404, 'exchange-not-found', 'The issuer no longer knows of this. Please begin this step again.'],
+  'not-connected': [409, 'not-connected', 'No wallet is connected yet. Scan or open the invitation first.'],
+  invalid: [400, 'not-possible', 'The issuer cannot do this with what was sent.'],
+  busy: [503, 'server-busy', 'The server is very busy. Please try again in a moment.', 5],
+  unavailable: [503, 'issuer-unavailable', 'The issuer is not running right now. Please try again in a moment.', 5],
+  unreachable: [503, 'wallet-unreachable', 'The wallet cannot be reached right now. Open it and try again.', 5],
 }
 
 /** Errors of the HTTP layer itself that need words of ours; the rest of its 4xx become `not-json`. */
@@ -74,10 +58,7 @@ const notJson = { code: 'not-json', message: 'The call is not valid JSON or not 
 /** Turns any failure into the error to answer with; undefined when it is a fault of ours. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error instanceof AgentError) {
-    const { status, code, message } = agentErrors[error.code]
-    return new ApiError(status, code, message, status === 503 ? 5 : undefined)
-  }
+  if (error instanceof AgentError) return new ApiError(...agentErrors[error.code])
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { code, message } = describeInvalidField(error.validation[0], error.validationContext)
     return new ApiError(400, code, message)
@@ -98,7 +79,6 @@ export function transportError(status: number): ApiError {
 export const errorBody = ({ code, message }: ApiError) => ({ error: { code, message } })
 
 export async function sendError(reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
-  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')
@@ -109,13 +89,14 @@ export async function sendError(reply: FastifyReply, error: ApiError): Promise<F
 
 /** Answers every failure in the one error form. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(async (error, request, reply) => sendError(reply, reportFailure(error, request)))
+  app.setErrorHandler(async (error, request, reply) => sendError(reply, reportFailure(error, request, reply)))
 }
 
-/** The error to answer with. Faults of ours are logged and never described to the visitor. */
-export function reportFailure(error: unknown, request: FastifyRequest): ApiError {
+/** The error to answer with; its `Retry-After` is set. Faults of ours are logged, never described to the visitor. */
+export function reportFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
   const known = toApiError(error)
   if (!known) request.log.error({ err: error }, 'A request failed')
   else if (known.status >= 500) request.log.warn({ err: error }, 'A request could not be served')
+  if (known?.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return known ?? ourFault()
 }

@@ -2,16 +2,11 @@ import { apiSchemas, type ErrorCode } from '@lastmile/contracts'
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-export interface InvalidField {
-  code: ErrorCode
-  message: string
-}
-
 /** Names the invalid field and the reason, in plain words and without the value that was sent. */
 export function describeInvalidField(
   issue: ZodFastifySchemaValidationError | undefined,
   context: string | undefined,
-): InvalidField {
+): { code: ErrorCode; message: string } {
   if (context === 'params') return { code: 'address-not-valid', message: 'There can be nothing at this address.' }
   if (!issue) return { code: 'field-not-valid', message: 'Something in the call is not valid.' }
   const field = fieldName(issue.instancePath)

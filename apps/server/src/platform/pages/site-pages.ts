@@ -14,6 +14,9 @@ export interface SitePage {
   readonly content: CompressedText
 }
 
+/** Every built document by its path. */
+export type SitePages = ReadonlyMap<string, SitePage>
+
 /**
  * Every built HTML file by its path: `about/index.html` and `about.html` at `/about`. Fills in what the build did not
  * know: the public address, and the measurement id, which the page's code looks for on <html>.

@@ -6,7 +6,7 @@ import { serviceWorkerPath } from '@lastmile/contracts/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, nothingHere, sendError } from '../http/errors.ts'
 import { serviceWorkerPolicy, walletWorkerPolicy } from '../http/security-headers.ts'
-import { pageOf, readPages, type SitePage, sendPage } from './site-pages.ts'
+import { pageOf, readPages, type SitePage, type SitePages, sendPage } from './site-pages.ts'
 import { withoutEndSlashes } from './site-path.ts'
 
 /** Addresses below these are for programs: what is not there is answered in the API's error form. */
@@ -36,10 +36,7 @@ export interface StaticSiteOptions {
  *
  * @returns every built document, those too that have no address of their own
  */
-export async function registerStaticSite(
-  app: FastifyInstance,
-  options: StaticSiteOptions,
-): Promise<ReadonlyMap<string, SitePage>> {
+export async function registerStaticSite(app: FastifyInstance, options: StaticSiteOptions): Promise<SitePages> {
   const { webDir, publicUrl, measurementId, isAppPath } = options
   const built = existsSync(webDir)
   await app.register(fastifyStatic, {
@@ -99,7 +96,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 export async function sendUnreadableAddress(
   request: FastifyRequest,
   reply: FastifyReply,
-  pages: ReadonlyMap<string, SitePage>,
+  pages: SitePages,
 ): Promise<FastifyReply> {
   const page = isRead(request) && !isForPrograms(pathOf(request)) && pages.get('/404')
   if (page) return sendPage(request, reply, 404, page)
@@ -111,7 +108,7 @@ const appRoutes = /^\/(demo|uc)\/[^/]+$/
 const isInternal = (path: string) => path === '/404' || path.startsWith('/__')
 
 /** The application's document for an address: one of its own, or that of all below the first part. */
-function screenAt(pages: ReadonlyMap<string, SitePage>, path: string): SitePage | undefined {
+function screenAt(pages: SitePages, path: string): SitePage | undefined {
   const [, first = ''] = path.split('/')
   return pages.get(`/__screens${path}`) ?? pages.get(`/__screens/${first}`)
 }

@@ -17,18 +17,16 @@ export type DomainEvent = (
   isElsewhere?: boolean
 }
 
-/** Notifies the rest of this process of changes. */
-export interface EventPublisher {
-  publish(event: DomainEvent): void
-  /** @returns a function that ends the subscription */
-  subscribe(listener: (event: DomainEvent) => void): () => void
-}
+export type EventPublisher = ReturnType<typeof createEventPublisher>
 
-/** @param onFailure given a listener's error: others still get the event, and its publisher goes on */
-export function createEventPublisher(onFailure: (error: unknown, event: DomainEvent) => void): EventPublisher {
+/**
+ * Notifies the rest of this process of changes.
+ * @param onFailure given a listener's error: others still get the event, and its publisher goes on
+ */
+export function createEventPublisher(onFailure: (error: unknown, event: DomainEvent) => void) {
   const listeners = new Set<(event: DomainEvent) => void>()
   return {
-    publish(event) {
+    publish(event: DomainEvent): void {
       for (const listener of [...listeners]) {
         try {
           listener(event)
@@ -37,7 +35,8 @@ export function createEventPublisher(onFailure: (error: unknown, event: DomainEv
         }
       }
     },
-    subscribe(listener) {
+    /** @returns a function that ends the subscription */
+    subscribe(listener: (event: DomainEvent) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -5,7 +5,7 @@ import type { Clock } from './postgres-clock.ts'
 export interface Job {
   name: string
   everyMs: number
-  run(): Promise<void>
+  run(now: Date): Promise<void>
 }
 
 /** Whether this process is to run a job now, and not another one. */
@@ -25,7 +25,7 @@ export function startJobs(jobs: Job[], schedule: Schedule, logger: Logger): () =
       running = true
       const done = Promise.resolve()
         .then(async () => {
-          if (await schedule(job)) await job.run()
+          if (await schedule(job)) await job.run(new Date())
         })
         .catch((error) => logger.error({ err: error, job: job.name }, 'A job failed'))
         .finally(() => {

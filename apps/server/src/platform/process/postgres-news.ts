@@ -12,6 +12,7 @@ const pauses = [100, 1_000, 3_000]
 /** News by PostgreSQL's notifications, which are heard in the order in which their transactions were committed. */
 export class PostgresNews implements NodeNews {
   readonly #url: string
+  readonly #database: Database
   readonly #node: string
   readonly #onLost: (error: Error) => void
   readonly #listeners = new Map<string, (text: string) => void>()
@@ -20,14 +21,15 @@ export class PostgresNews implements NodeNews {
   #client: Client | undefined
 
   /** @param node this one's name: it does not hear itself */
-  constructor(url: string, node: string, onLost: (error: Error) => void) {
+  constructor(url: string, database: Database, node: string, onLost: (error: Error) => void) {
     this.#url = url
+    this.#database = database
     this.#node = node
     this.#onLost = onLost
   }
 
-  async notify(transaction: Database, topic: string, text: string): Promise<void> {
-    await sql`select ${this.notification(topic, sql.val(text))}`.execute(transaction)
+  async notify(topic: string, text: string): Promise<void> {
+    await sql`select ${this.notification(topic, sql.val(text))}`.execute(this.#database)
   }
 
   notification(topic: string, text: Expression<unknown>): RawBuilder<unknown> {

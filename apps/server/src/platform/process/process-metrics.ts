@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -29,14 +30,7 @@ export async function serveMetrics(
       response.writeHead(200, { 'content-type': registry.contentType }).end(text),
     )
   })
-  const listen = (wanted: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(wanted, host, () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
+  const listen = (wanted: number) => once(server.listen(wanted, host), 'listening')
   await listen(port).catch(async () => {
     await listen(0).catch(() => {
       throw new ConfigError(`Metrics can't be served on ${host}: let METRICS_HOST be an address of this machine.`)

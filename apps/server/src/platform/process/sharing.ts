@@ -43,7 +43,7 @@ export async function withOthers(databaseUrl: string, database: Database, logger
     joinAgain()
   })
   const nodes = new PostgresNodes(database, locks)
-  const news = new PostgresNews(databaseUrl, nodes.own, (error) =>
+  const news = new PostgresNews(databaseUrl, database, nodes.own, (error) =>
     logger.warn({ err: error }, 'The connection on which this node hears of others broke'),
   )
   // Until it has joined again, others may take over what it has stored and not emitted, which is then emitted twice.

@@ -7,22 +7,31 @@ use crate::key::RevocationKey;
 use crate::proof::Transcript;
 use crate::registry::{RevocationSignature, RevocationState};
 
-/// The numbers that the proof is about; or their blindings, or the responses.
-struct Exponents {
-    rho: Scalar,
-    o: Scalar,
-    c: Scalar,
-    o_prime: Scalar,
-    m: Scalar,
-    m_prime: Scalar,
-    t: Scalar,
-    t_prime: Scalar,
-    s: Scalar,
-    r: Scalar,
-    r_prime: Scalar,
-    r_prime_prime: Scalar,
-    r_prime_prime_prime: Scalar,
+/// Makes the struct of the proof's numbers, so that each of them is named once.
+macro_rules! exponents {
+    ($($name:ident),+) => {
+        /// The numbers that the proof is about; or their blindings, or the responses.
+        struct Exponents {
+            $($name: Scalar,)+
+        }
+
+        impl Exponents {
+            fn random() -> Self {
+                Exponents { $($name: Scalar::random(),)+ }
+            }
+
+            fn combine(&self, other: &Self, with: impl Fn(&Scalar, &Scalar) -> Scalar) -> Self {
+                Exponents { $($name: with(&self.$name, &other.$name),)+ }
+            }
+
+            fn json(&self) -> Value {
+                json!({ $(stringify!($name): self.$name.text(),)+ })
+            }
+        }
+    };
 }
+
+exponents!(rho, o, c, o_prime, m, m_prime, t, t_prime, s, r, r_prime, r_prime_prime, r_prime_prime_prime);
 
 /// The commitments that hide the parts of the signature, and are shown.
 struct Commitments {
@@ -67,66 +76,12 @@ impl NonRevocation {
 }
 
 impl Exponents {
-    fn random() -> Self {
-        Exponents {
-            rho: Scalar::random(),
-            o: Scalar::random(),
-            c: Scalar::random(),
-            o_prime: Scalar::random(),
-            m: Scalar::random(),
-            m_prime: Scalar::random(),
-            t: Scalar::random(),
-            t_prime: Scalar::random(),
-            s: Scalar::random(),
-            r: Scalar::random(),
-            r_prime: Scalar::random(),
-            r_prime_prime: Scalar::random(),
-            r_prime_prime_prime: Scalar::random(),
-        }
-    }
-
     fn of(signature: &RevocationSignature) -> Self {
         let mut x = Self::random();
         (x.c, x.s) = (signature.c, signature.vr);
         (x.m, x.t) = (x.rho.multiply(&x.c), x.o.multiply(&x.c));
         (x.m_prime, x.t_prime) = (x.r.multiply(&x.r_prime_prime), x.o_prime.multiply(&x.r_prime_prime));
         x
-    }
-
-    fn combine(&self, other: &Self, with: impl Fn(&Scalar, &Scalar) -> Scalar) -> Self {
-        Exponents {
-            rho: with(&self.rho, &other.rho),
-            o: with(&self.o, &other.o),
-            c: with(&self.c, &other.c),
-            o_prime: with(&self.o_prime, &other.o_prime),
-            m: with(&self.m, &other.m),
-            m_prime: with(&self.m_prime, &other.m_prime),
-            t: with(&self.t, &other.t),
-            t_prime: with(&self.t_prime, &other.t_prime),
-            s: with(&self.s, &other.s),
-            r: with(&self.r, &other.r),
-            r_prime: with(&self.r_prime, &other.r_prime),
-            r_prime_prime: with(&self.r_prime_prime, &other.r_prime_prime),
-            r_prime_prime_prime: with(&self.r_prime_prime_prime, &other.r_prime_prime_prime),
-        }
-    }
-
-    fn json(&self) -> Value {
-        json!({
-            "rho": self.rho.text(),
-            "o": self.o.text(),
-            "c": self.c.text(),
-            "o_prime": self.o_prime.text(),
-            "m": self.m.text(),
-            "m_prime": self.m_prime.text(),
-            "t": self.t.text(),
-            "t_prime": self.t_prime.text(),
-            "s": self.s.text(),
-            "r": self.r.text(),
-            "r_prime": self.r_prime.text(),
-            "r_prime_prime": self.r_prime_prime.text(),
-            "r_prime_prime_prime": self.r_prime_prime_prime.text(),
-        })
     }
 }
 

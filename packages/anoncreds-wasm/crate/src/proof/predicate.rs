@@ -3,7 +3,7 @@ use num_bigint::{BigInt, BigUint};
 use serde_json::{json, Map, Value};
 
 use crate::credential::Credential;
-use crate::error::{ensure, Code, Result};
+use crate::error::{ensure, require, Code, Result};
 use crate::group::{Element, Group};
 use crate::input::Input;
 use crate::key::Key;
@@ -18,19 +18,14 @@ const ROOT: usize = 17;
 /// By which proofs name the parts for the roots and for the difference.
 const PARTS: [&str; 5] = ["0", "1", "2", "3", "DELTA"];
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Comparison {
-    AtLeast,
-    AtMost,
-    MoreThan,
-    LessThan,
-}
-
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Predicate {
     /// As definitions know it.
     pub attribute: String,
-    comparison: Comparison,
+    /// The attribute may not be equal to the value.
+    is_strict: bool,
+    /// The value is the greatest, not the least.
+    is_upper: bool,
     value: i32,
 }
 
@@ -48,27 +43,21 @@ pub struct PredicateProof {
 
 impl Predicate {
     pub fn at_least(attribute: &str, value: i32) -> Predicate {
-        Predicate { attribute: attribute.to_owned(), comparison: Comparison::AtLeast, value }
+        Predicate { attribute: attribute.to_owned(), is_strict: false, is_upper: false, value }
     }
 
     pub fn read(attribute: String, requested: Input) -> Result<Predicate> {
         let p_type = requested.field("p_type")?;
-        let comparison = match p_type.text()? {
-            ">=" => Comparison::AtLeast,
-            "<=" => Comparison::AtMost,
-            ">" => Comparison::MoreThan,
-            "<" => Comparison::LessThan,
+        let (is_strict, is_upper) = match p_type.text()? {
+            ">=" => (false, false),
+            "<=" => (false, true),
+            ">" => (true, false),
+            "<" => (true, true),
             _ => return p_type.fail("is no comparison"),
         };
         let p_value = requested.field("p_value")?;
-        match i32::try_from(p_value.signed_integer()?) {
-            Ok(value) => Ok(Predicate { attribute, comparison, value }),
-            Err(_) => p_value.fail("is out of range"),
-        }
-    }
-
-    fn is_upper(&self) -> bool {
-        matches!(self.comparison, Comparison::AtMost | Comparison::LessThan)
+        let value = p_value.expect(i32::try_from(p_value.signed_integer()?).ok(), "is out of range")?;
+        Ok(Predicate { attribute, is_strict, is_upper, value })
     }
 
     /// The distance to the bound, which must not be negative.
@@ -77,12 +66,8 @@ impl Predicate {
             return Err(Code::FalsePredicate.because(format!("{} is no number of 32 bits", self.attribute)));
         };
         let (attribute, value) = (i64::from(attribute), i64::from(self.value));
-        let difference = match self.comparison {
-            Comparison::AtLeast => attribute - value,
-            Comparison::MoreThan => attribute - value - 1,
-            Comparison::AtMost => value - attribute,
-            Comparison::LessThan => value - attribute - 1,
-        };
+        let distance = if self.is_upper { value - attribute } else { attribute - value };
+        let difference = distance - i64::from(self.is_strict);
         ensure(difference >= 0, Code::FalsePredicate, "a predicate is not true of the credential")?;
         Ok(difference.unsigned_abs())
     }
@@ -140,11 +125,9 @@ impl PredicateProof {
 
         let blinding = s.to(&self.blinding_tildes[4], COMMITMENT_BLINDING);
         let attribute = z.to(attribute_tilde, ATTRIBUTE_BLINDING);
-        elements.push(if self.predicate.is_upper() {
+        elements.push(if self.predicate.is_upper {
             let blinding = group.product(&[blinding]);
-            let Some(inverse) = group.invert(&blinding) else {
-                return Err(Code::BadDefinition.because("s has no inverse"));
-            };
+            let inverse = require(group.invert(&blinding), Code::BadDefinition, "s has no inverse")?;
             let attribute = group.product(&[attribute]);
             group.multiply(&attribute, &inverse)
         } else {
@@ -178,11 +161,11 @@ impl PredicateProof {
         let product: BigUint = (0..4).map(|i| &self.values[i] * &self.blindings[i]).sum();
         let alpha = BigInt::from(self.blindings[4].clone()) - BigInt::from(product);
         let alpha = BigInt::from(self.alpha_tilde.clone()) + BigInt::from(challenge.clone()) * alpha;
-        let p_type = match self.predicate.comparison {
-            Comparison::AtLeast => "GE",
-            Comparison::AtMost => "LE",
-            Comparison::MoreThan => "GT",
-            Comparison::LessThan => "LT",
+        let p_type = match (self.predicate.is_strict, self.predicate.is_upper) {
+            (false, false) => "GE",
+            (false, true) => "LE",
+            (true, false) => "GT",
+            (true, true) => "LT",
         };
         json!({
             "u": u,

@@ -2,7 +2,7 @@ import type { ConnectionExchanges } from '@lastmile/agent/port'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { SitePage } from '../../../platform/pages/site-pages.ts'
+import type { SitePages } from '../../../platform/pages/site-pages.ts'
 import type { Invitations } from '../../short-links/invitation.ts'
 import { readsPages, sendInvitationPage } from '../../short-links/invitation-page.ts'
 
@@ -10,11 +10,7 @@ import { readsPages, sendInvitationPage } from '../../short-links/invitation-pag
 export function invitationRoute(
   app: FastifyInstance,
   agent: Pick<ConnectionExchanges, 'describeInvitation'>,
-  {
-    publicUrl,
-    invitations,
-    pages,
-  }: { publicUrl: string; invitations: Invitations; pages: ReadonlyMap<string, SitePage> },
+  { publicUrl, invitations, pages }: { publicUrl: string; invitations: Invitations; pages: SitePages },
 ): void {
   const schema = { hide: true, querystring: z.object({ oob: z.unknown().optional() }) }
   app.withTypeProvider<ZodTypeProvider>().get('/', { schema }, async (request, reply) => {

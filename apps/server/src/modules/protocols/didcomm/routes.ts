@@ -1,6 +1,6 @@
 import type { DidCommAgent } from '@lastmile/agent/didcomm'
 import type { FastifyInstance } from 'fastify'
-import type { SitePage } from '../../../platform/pages/site-pages.ts'
+import type { SitePages } from '../../../platform/pages/site-pages.ts'
 import type { Invitations } from '../../short-links/invitation.ts'
 import { inboundRoutes } from './inbound-routes.ts'
 import { invitationRoute } from './invitation-route.ts'
@@ -10,7 +10,7 @@ import { publishedObjectRoutes } from './published-object-routes.ts'
 export function didcommRoutes(
   app: FastifyInstance,
   agent: DidCommAgent,
-  site: { publicUrl: string; invitations: Invitations; pages: ReadonlyMap<string, SitePage> },
+  site: { publicUrl: string; invitations: Invitations; pages: SitePages },
 ): void {
   inboundRoutes(app, agent, site.publicUrl)
   publishedObjectRoutes(app, agent)

@@ -2,7 +2,7 @@ import { endpointPaths, otherDevice, type VerifyingEndpoints } from '@lastmile/a
 import type { FastifyInstance } from 'fastify'
 import { visitorOf } from '../../../platform/callers/visitor.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import type { SitePage } from '../../../platform/pages/site-pages.ts'
+import type { SitePages } from '../../../platform/pages/site-pages.ts'
 import type { ProofService } from '../../proofs/service.ts'
 import { readsPages, sendInvitationPage } from '../../short-links/invitation-page.ts'
 
@@ -10,7 +10,7 @@ export interface ReturnDependencies {
   verifying: VerifyingEndpoints
   proofs: ProofService
   publicUrl: string
-  pages: ReadonlyMap<string, SitePage>
+  pages: SitePages
 }
 
 /**

@@ -130,8 +130,7 @@ function sendEndpointError(reply: FastifyReply, request: FastifyRequest, failure
     else reply.code(400)
     return reply.send({ error: code, error_description: message })
   }
-  const { status, message, retryAfter } = reportFailure(error, request)
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const { status, message } = reportFailure(error, request, reply)
   const code = status >= 500 ? 'server_error' : 'invalid_request'
   return reply.code(status).send({ error: code, error_description: message })
 }
