@@ -31,7 +31,7 @@ import { PublicTailsFiles } from './registry/tails-files.ts'
 import { Revocations } from './revocation/revocations.ts'
 import { FailedReads } from './store/failed-reads.ts'
 import { IssuerKeys } from './store/issuer-keys.ts'
-import { KeyService } from './store/key-service.ts'
+import { KeyApi } from './store/key-api.ts'
 import { RecordStorage } from './store/record-storage.ts'
 import { MountedInbound } from './transport/inbound.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
@@ -56,7 +56,7 @@ export function createComponents(
   const encryption = new Encryption(options.storeKey)
   const failedReads = new FailedReads()
   const records = new RecordStorage({ rows: storage.records, encryption, events, failedReads, logger })
-  const keys = new KeyService(storage.keys, encryption, failedReads)
+  const keys = new KeyApi(storage.keys, encryption, failedReads)
   const issuerKeys = new IssuerKeys()
 
   const workers = options.workers ?? availableParallelism()

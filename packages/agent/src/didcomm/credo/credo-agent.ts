@@ -46,9 +46,8 @@ import { GuardedWebResolver } from '../registry/guarded-resolver.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
-import { DirectKeyApi } from '../store/direct-key-api.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
-import type { KeyService } from '../store/key-service.ts'
+import type { KeyApi } from '../store/key-api.ts'
 import type { RecordStorage } from '../store/record-storage.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
@@ -71,7 +70,7 @@ interface CredoDependencies {
   limiter: MessageLimiter<AnswerSubject>
   waiting: WaitingMessages
   records: RecordStorage
-  keys: KeyService
+  keys: KeyApi
   /** Called for each message whose answer has left. */
   answered: (context: DidCommInboundMessageContext) => void
   /** Aborted when the agent is about to stop. */
@@ -164,14 +163,13 @@ export function createCredo({
 export type CredoAgent = ReturnType<typeof createCredo>
 
 /** Credo's records and keys, kept by us. */
-function storeModule(records: RecordStorage, keys: KeyService): Module {
+function storeModule(records: RecordStorage, keys: KeyApi): Module {
   return {
     register: (dependencies: DependencyManager) => {
       dependencies.registerInstance(InjectionSymbols.StorageService, records)
-      dependencies.resolve(Kms.KeyManagementModuleConfig).registerBackend(keys)
+      dependencies.registerInstance(Kms.KeyManagementApi, keys)
     },
     onInitializeContext: async (context: AgentContext) => {
-      context.dependencyManager.registerInstance(Kms.KeyManagementApi, new DirectKeyApi(keys, context))
       // Without this record Credo takes a new store for one of its first version, and goes through all its migrations.
       const versions = context.resolve(StorageVersionRepository)
       const { frameworkStorageVersion: storageVersion, storageVersionRecordId: id } = StorageVersionRecord
