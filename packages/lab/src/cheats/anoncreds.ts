@@ -21,10 +21,10 @@ interface SubProof {
   }
 }
 interface ProofRequest {
-  requested_attributes: Record<string, Asked>
-  requested_predicates: Record<string, Asked & { p_value: number }>
+  requested_attributes: Record<string, Requested>
+  requested_predicates: Record<string, Requested & { p_value: number }>
 }
-interface Asked {
+interface Requested {
   name: string
   non_revoked?: object
 }
