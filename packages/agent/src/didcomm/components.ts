@@ -24,7 +24,6 @@ import { RevocationRegistries } from './issuer/registries.ts'
 import { MessageRecorder } from './messages/didcomm-recorder.ts'
 import { takeClosingMessages } from './protocols/closing-messages.ts'
 import { objectsByAddress } from './registry/objects-by-address.ts'
-import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
@@ -73,9 +72,8 @@ export function createComponents(
   const refusals = new Refusals(options.refusalsPerMinute)
   const inbound = new MountedInbound({ limiter, refusals, logger, isAway: storage.isAway, failedReads })
 
-  const own = new OwnResources(storage)
-  const objects = new PublishedObjects(own)
-  const registry = new PublishingRegistry(own)
+  const objects = new PublishedObjects(storage)
+  const registry = new PublishingRegistry(objects)
   const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl, storage.tails)
 
   const credo = createCredo({
@@ -87,7 +85,7 @@ export function createComponents(
     issuerKeys,
     registry,
     objects,
-    objectsByAddress: (reads) => objectsByAddress({ objects, own, publicUrl }, reads),
+    objectsByAddress: (reads) => objectsByAddress(objects, publicUrl, reads),
     tailsFiles,
     threads,
     limiter,
@@ -100,7 +98,7 @@ export function createComponents(
 
   const issuer = new IssuerDid()
   const registries = new RevocationRegistries({ credo, storage, issuer, size: options.statusListSize, logger })
-  const definitions = new Definitions({ credo, storage, issuer, objects, registries, own, issuerKeys, tailsFiles })
+  const definitions = new Definitions({ credo, storage, issuer, objects, registries, issuerKeys, tailsFiles })
 
   const queuePositions = new QueuePositions(credo, logger)
   const connections = new Connections({ credo, publicUrl, waiting })
@@ -127,7 +125,7 @@ export function createComponents(
     http,
     waiting,
     inbound,
-    own,
+    objects,
     tailsFiles,
     credo,
     issuer,

@@ -26,7 +26,6 @@ import { outcomeOf, readsOf, refusalOf, setOutcome, setReads, shownConditionsOf 
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
-import { Deadlines } from './deadlines.ts'
 import type { Connections } from './didcomm-connections.ts'
 import { ownSources } from './own-sources.ts'
 import { anonCredsRequest } from './proof-request.ts'
@@ -49,11 +48,11 @@ interface Dependencies {
 /** Proof requests and what becomes of them (present-proof 2.0, RFC 0454). */
 export class Proofs {
   readonly #dependencies: Dependencies
-  readonly #deadlines: Deadlines
+  /** When open requests end, in milliseconds since 1970, by their id: read then, they are ended. */
+  readonly #ends = new Map<string, number>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#deadlines = new Deadlines(dependencies.options.proofExpiry, (proofId) => this.find(proofId))
   }
 
   publishTo(events: Events): void {
@@ -63,11 +62,11 @@ export class Proofs {
     })
   }
 
-  /** Takes up the deadlines of requests that were open when the server stopped. */
+  /** Watches requests that were open when the server stopped. */
   async resume(): Promise<void> {
     for (const state of [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]) {
       const open = await this.#dependencies.credo.didcomm.proofs.findAllByQuery({ state })
-      for (const record of open) this.#deadlines.watch(record)
+      for (const record of open) this.#ends.set(record.id, this.#endOf(record))
     }
   }
 
@@ -76,8 +75,14 @@ export class Proofs {
     await this.#alone(proofId, (record) => this.#settle(record))
   }
 
-  stop(): void {
-    this.#deadlines.stop()
+  /** Ends requests that are not answered in time. Call every second. */
+  expire(): void {
+    for (const [proofId, end] of this.#ends) {
+      if (end > Date.now()) continue
+      this.#ends.delete(proofId)
+      // The next reader of the request ends it then.
+      this.find(proofId).catch(() => undefined)
+    }
   }
 
   /** Throws `not-found`, `not-connected`, `invalid` when others' credentials are asked for, and `unreachable`. */
@@ -96,7 +101,7 @@ export class Proofs {
       this.#dependencies.failedReads,
       (proofId) => this.#forget(proofId),
     )
-    this.#deadlines.watch(record)
+    this.#ends.set(record.id, this.#endOf(record))
     return this.#snapshotOfOwn(record)
   }
 
@@ -121,7 +126,7 @@ export class Proofs {
       await credo.context.resolve(DidCommProofExchangeRepository).update(credo.context, proofRecord)
     }
     const invitationUrl = await connections.inviteWithRequest({ ...invitation, invitationId, message })
-    this.#deadlines.watch(proofRecord)
+    this.#ends.set(proofRecord.id, this.#endOf(proofRecord))
     return { ...(await this.#snapshotOfOwn(proofRecord)), invitationId, invitationUrl }
   }
 
@@ -156,11 +161,16 @@ export class Proofs {
 
   async #anonCredsRequest(question: Question, oldestList?: number) {
     const sources = await ownSources(question, this.#dependencies)
-    return anonCredsRequest(question, sources, this.#dependencies.objects.now(), oldestList)
+    return anonCredsRequest(question, sources, this.#dependencies.objects.moment(), oldestList)
+  }
+
+  /** It follows from when it was made, which is stored with it, so a restart changes nothing. */
+  #endOf({ createdAt }: DidCommProofExchangeRecord): number {
+    return createdAt.getTime() + this.#dependencies.options.proofExpiry
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {
-    return this.#deadlines.isOver(record) && (record.state === DidCommProofState.RequestSent || isUnchecked(record))
+    return this.#endOf(record) <= Date.now() && (record.state === DidCommProofState.RequestSent || isUnchecked(record))
   }
 
   async #expire(record: DidCommProofExchangeRecord): Promise<void> {
@@ -175,7 +185,7 @@ export class Proofs {
       const result = await this.#protocol.checkAgain(credo.context, record)
       if (result === 'refused') return this.#abandon(record, 'The presentation was refused')
       if (result === 'unknown') {
-        if (!this.#deadlines.isOver(record)) return
+        if (this.#endOf(record) > Date.now()) return
         return this.#refuse(record, 'unavailable', 'The presentation could not be checked')
       }
       await credo.context.resolve(DidCommProofExchangeRepository).update(credo.context, record)
@@ -208,7 +218,7 @@ export class Proofs {
   }
 
   async #forget(proofId: string): Promise<void> {
-    this.#deadlines.forget(proofId)
+    this.#ends.delete(proofId)
     const { context } = this.#dependencies.credo
     // With its messages, in one transaction (`RecordStorage`).
     await context.resolve(DidCommProofExchangeRepository).deleteById(context, proofId)

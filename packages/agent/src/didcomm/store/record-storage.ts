@@ -11,8 +11,8 @@ import {
 } from '@credo-ts/core'
 import { DidCommCredentialExchangeRecord, DidCommMessageRecord, DidCommProofExchangeRecord } from '@credo-ts/didcomm'
 import type { Encryption } from '../../core/encryption/encryption.ts'
-import { filterOf, type Tags, type TokenOf, tokensOf } from '../../core/encryption/record-filter.ts'
-import { recordPlace } from '../../core/encryption/reencrypt.ts'
+import { filterOf, type Tags, type TokenOf } from '../../core/encryption/record-filter.ts'
+import { contentOf, encryptedRow } from '../../core/encryption/record-rows.ts'
 import type { Events } from '../../core/events.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { RecordRow, RecordRows, StoredRecord } from '../../port/storage.ts'
@@ -89,12 +89,16 @@ export class RecordStorage implements StorageService<AnyRecord> {
     throw new Error('A record is changed by too many at once')
   }
 
-  async delete(_context: AgentContext, record: AnyRecord): Promise<void> {
-    await this.#delete(record.type, record.id)
+  async delete(context: AgentContext, record: AnyRecord): Promise<void> {
+    await this.deleteById(context, record, record.id)
   }
 
-  async deleteById(_context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
-    await this.#delete(recordClass.type, id)
+  async deleteById(_context: AgentContext, { type }: { type: string }, id: string): Promise<void> {
+    const ofMessages = DidCommMessageRecord.type
+    const belongings = exchanges.some((exchange) => exchange.type === type)
+      ? { type: ofMessages, token: this.#tokenOf(ofMessages)('associatedRecordId', `string ${id}`) }
+      : undefined
+    if (!(await this.#dependencies.rows.delete({ type, id }, belongings))) throw notFound(type, id)
   }
 
   async getById<Found extends AnyRecord>(
@@ -131,37 +135,19 @@ export class RecordStorage implements StorageService<AnyRecord> {
     })
   }
 
-  async #delete(type: string, id: string): Promise<void> {
-    const belongings = exchanges.some((exchange) => exchange.type === type)
-      ? {
-          type: DidCommMessageRecord.type,
-          token: this.#tokenOf(DidCommMessageRecord.type)('associatedRecordId', `string ${id}`),
-        }
-      : undefined
-    if (!(await this.#dependencies.rows.delete({ type, id }, belongings))) throw notFound(type, id)
-  }
-
   #encrypted(record: AnyRecord): RecordRow {
     record.updatedAt = new Date()
-    const { type, id } = record
-    const tags = record.getTags() as Tags
-    const text = JSON.stringify({ tags, record: JsonTransformer.toJSON(record) })
-    return {
-      type,
-      id,
-      encrypted: this.#dependencies.encryption.encrypt('record', recordPlace(type, id), text),
-      tokens: tokensOf(tags, this.#tokenOf(type)),
-    }
+    const content = { tags: record.getTags() as Tags, record: JsonTransformer.toJSON(record) }
+    return encryptedRow(this.#dependencies.encryption, record, content)
   }
 
   #decrypted<Found extends AnyRecord>({ id, encrypted }: StoredRecord, recordClass: Class<Found>): Found {
-    const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), encrypted)
-    const { tags, record } = JSON.parse(text) as { tags: never; record: object }
+    const { tags, record } = contentOf(this.#dependencies.encryption, { type: recordClass.type, id }, encrypted)
     // It was checked before it was stored, and no other party can have encrypted it.
     const storedClass = recordClass.type === DidCommMessageRecord.type ? StoredMessage : recordClass
-    const instance = JsonTransformer.fromJSON(record, storedClass as Class<Found>, { validate: false })
+    const instance = JsonTransformer.fromJSON(record as object, storedClass as Class<Found>, { validate: false })
     instance.id = id
-    instance.replaceTags(tags)
+    instance.replaceTags(tags as never)
     return instance
   }
 

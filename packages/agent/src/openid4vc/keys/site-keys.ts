@@ -43,7 +43,7 @@ export interface SiteKeys {
 export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publicUrl: string): Promise<SiteKeys> {
   return storage.withLock('openid4vc keys', async () => {
     const now = new Date(storage.now())
-    const keys = new StoredKeys(storage, encryption)
+    const keys = storedKeys(storage, encryption)
     const root =
       (await keys.read('openid4vc root')) ?? (await keys.keep('openid4vc root', await createRoot(organisation, now)))
     const signerFor = async (use: 'documents' | 'requests') => {
@@ -101,29 +101,21 @@ async function signerUnder(
   return { key: await publicKey.export({ name: 'ECDSA', namedCurve: 'P-256' }, ['verify']), notBefore, notAfter }
 }
 
-class StoredKeys {
-  readonly #storage: Pick<AgentStorage, 'keys'>
-  readonly #encryption: Encryption
-
-  constructor(storage: Pick<AgentStorage, 'keys'>, encryption: Encryption) {
-    this.#storage = storage
-    this.#encryption = encryption
-  }
-
-  async readAs<Value>(id: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
-    const encrypted = await this.#storage.keys.read(id)
-    return encrypted && schema.parse(JSON.parse(this.#encryption.decrypt('key', id, encrypted)))
+function storedKeys({ keys }: AgentStorage, encryption: Encryption) {
+  async function readAs<Value>(id: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+    const encrypted = await keys.read(id)
+    return encrypted && schema.parse(JSON.parse(encryption.decrypt('key', id, encrypted)))
   }
 
   /** In place of an earlier one of this id. */
-  async keepAs<Value>(id: string, value: Value): Promise<Value> {
-    await this.#storage.keys.delete(id)
-    await this.#storage.keys.insert(id, this.#encryption.encrypt('key', id, JSON.stringify(value)))
+  async function keepAs<Value>(id: string, value: Value): Promise<Value> {
+    await keys.delete(id)
+    await keys.insert(id, encryption.encrypt('key', id, JSON.stringify(value)))
     return value
   }
 
-  async read(id: string): Promise<CertifiedKey | undefined> {
-    const known = await this.readAs(id, stored)
+  async function read(id: string): Promise<CertifiedKey | undefined> {
+    const known = await readAs(id, stored)
     if (!known) return undefined
     const { privateJwk, certificate } = known
     const { d: _, ...publicJwk } = privateJwk
@@ -131,11 +123,13 @@ class StoredKeys {
     return { keys: { privateKey, publicKey }, certificate: new x509.X509Certificate(certificate) }
   }
 
-  async keep(id: string, key: CertifiedKey): Promise<CertifiedKey> {
+  async function keep(id: string, key: CertifiedKey): Promise<CertifiedKey> {
     const privateJwk = await webcrypto.subtle.exportKey('jwk', key.keys.privateKey)
-    await this.keepAs(id, stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
+    await keepAs(id, stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
     return key
   }
+
+  return { readAs, keepAs, read, keep }
 }
 
 const imported = (jwk: webcrypto.JsonWebKey, use: 'sign' | 'verify') =>
