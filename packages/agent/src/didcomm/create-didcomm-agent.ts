@@ -58,9 +58,7 @@ export function createDidCommAgent(
     getProof: async (proofId) => running().proofs.find(proofId),
     deleteProof: async (proofId) => running().proofs.delete(proofId),
 
-    get queue() {
-      return { length: queue.length, seconds: queue.seconds }
-    },
+    queue,
     onQueuePositions: (listener) => queuePositions.listen(listener),
     onMessage: (listener) => recorder.listen(listener),
     inbound,

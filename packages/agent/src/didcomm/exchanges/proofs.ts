@@ -24,6 +24,7 @@ import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import { outcomeOf, readsOf, refusalOf, setOutcome, setReads, shownConditionsOf } from '../protocols/proof-notes.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
+import type { VerifyingFormat } from '../protocols/verifying-format.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
 import type { Connections } from './didcomm-connections.ts'
@@ -39,6 +40,8 @@ interface Dependencies {
   objects: PublishedObjects
   definitions: Definitions
   failedReads: FailedReads
+  protocol: VerifierProtocol
+  verifying: VerifyingFormat
   options: Pick<AgentOptions, 'openReads'> & {
     /** Milliseconds that a wallet has for its answer. */
     proofExpiry: number
@@ -64,10 +67,10 @@ export class Proofs {
 
   /** Watches requests that were open when the server stopped. */
   async resume(): Promise<void> {
-    for (const state of [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]) {
-      const open = await this.#dependencies.credo.didcomm.proofs.findAllByQuery({ state })
-      for (const record of open) this.#ends.set(record.id, this.#endOf(record))
-    }
+    const states = [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]
+    const query = { $or: states.map((state) => ({ state })) }
+    for (const record of await this.#dependencies.credo.didcomm.proofs.findAllByQuery(query))
+      this.#ends.set(record.id, this.#endOf(record))
   }
 
   /** Resumes a stored presentation that a failure of ours or a sudden end left unanswered. */
@@ -132,13 +135,14 @@ export class Proofs {
 
   /** Reading a request whose time is over ends it. */
   async find(proofId: string): Promise<ProofSnapshot | undefined> {
-    const record = await this.#find(proofId)
-    if (!record || !this.#isOverdue(record)) return record ? this.#snapshot(record) : undefined
-    await this.#alone(proofId, async (current) => {
-      if (this.#isOverdue(current)) await this.#expire(current)
-    })
-    const expired = await this.#find(proofId)
-    return expired ? this.#snapshot(expired) : undefined
+    let record = await this.#find(proofId)
+    if (record && this.#isOverdue(record)) {
+      await this.#alone(proofId, async (current) => {
+        if (this.#isOverdue(current)) await this.#expire(current)
+      })
+      record = await this.#find(proofId)
+    }
+    return record ? this.#snapshot(record) : undefined
   }
 
   /** Notifies the wallet when the request is still open, then deletes the exchange with its messages. */
@@ -179,12 +183,14 @@ export class Proofs {
   }
 
   async #settle(record: DidCommProofExchangeRecord): Promise<void> {
-    const { credo } = this.#dependencies
+    const { credo, verifying } = this.#dependencies
     if (record.state !== DidCommProofState.PresentationReceived) return
     if (isUnchecked(record)) {
-      const result = await this.#protocol.checkAgain(credo.context, record)
-      if (result === 'refused') return this.#abandon(record, 'The presentation was refused')
-      if (result === 'unknown') {
+      const { request, presentation } = await credo.didcomm.proofs.getFormatData(record.id)
+      await verifying.check(record, request?.anoncreds as AnonCredsProofRequest, presentation?.anoncreds)
+      const { checked, refusal } = outcomeOf(record)
+      if (refusal) return this.#abandon(record, 'The presentation was refused')
+      if (!checked) {
         if (this.#endOf(record) > Date.now()) return
         return this.#refuse(record, 'unavailable', 'The presentation could not be checked')
       }
@@ -199,14 +205,9 @@ export class Proofs {
   }
 
   async #abandon(record: DidCommProofExchangeRecord, description: string): Promise<void> {
+    const { credo, protocol } = this.#dependencies
     await this.#sendReport(record, description)
-    await this.#protocol.updateState(this.#dependencies.credo.context, record, DidCommProofState.Abandoned)
-  }
-
-  get #protocol(): VerifierProtocol {
-    const [protocol] = this.#dependencies.credo.didcomm.proofs.config.proofProtocols
-    if (!protocol) throw new Error('No protocol for proofs is set up')
-    return protocol
+    await protocol.updateState(credo.context, record, DidCommProofState.Abandoned)
   }
 
   /** One that does not arrive is sent again when the wallet answers. */

@@ -41,7 +41,7 @@ export async function removeDefinition(
   const schemaIds = unshared.map(({ schemaId }) => schemaId)
   const records = [...(await recordsOf(credo, credentialDefinitionIds, registryIds)), ...unshared]
 
-  for (const { content } of registries) await tailsFiles.remove((content.value as TailsValue).tailsHash)
+  for (const { content } of registries) await tailsFiles.remove((content.value as { tailsHash: string }).tailsHash)
   await storage.deleteDefinition({ key, credentialDefinitionIds, registryIds, schemaIds, records })
   const ids = [...credentialDefinitionIds, ...registryIds, ...schemaIds]
   issuerKeys.forget(ids)
@@ -93,7 +93,3 @@ const registryRecords: Constructor<Records>[] = [
   AnonCredsRevocationRegistryDefinitionRepository,
   AnonCredsRevocationRegistryDefinitionPrivateRepository,
 ]
-
-interface TailsValue {
-  tailsHash: string
-}

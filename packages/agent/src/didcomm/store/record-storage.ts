@@ -29,9 +29,6 @@ interface Dependencies {
   logger: AgentLogger
 }
 
-/** How often a change is tried again that others were quicker to make. */
-const mostConflicts = 20
-
 /** A message that is not checked again when it is read: it was when it came, or is ours. */
 class StoredMessage extends DidCommMessageRecord {
   override getMessageInstance(messageClass: Parameters<DidCommMessageRecord['getMessageInstance']>[0]): never {
@@ -54,10 +51,6 @@ export class RecordStorage implements StorageService<AnyRecord> {
     this.#dependencies = dependencies
   }
 
-  supportsLocking(): boolean {
-    return true
-  }
-
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
     const { events, rows } = this.#dependencies
     if (!(await events.store(record, (event) => rows.insert(this.#encrypted(record), event))))
@@ -68,25 +61,6 @@ export class RecordStorage implements StorageService<AnyRecord> {
     const { events, rows } = this.#dependencies
     if (!(await events.store(record, (event) => rows.update(this.#encrypted(record), { event }))))
       throw notFound(record.type, record.id)
-  }
-
-  /** Optimistic: a change that another overtook is made again on the newer version. */
-  async updateByIdWithLock(
-    _context: AgentContext,
-    recordClass: Class<AnyRecord>,
-    id: string,
-    change: (record: AnyRecord) => Promise<AnyRecord>,
-  ): Promise<AnyRecord> {
-    const { events, rows } = this.#dependencies
-    for (let tries = 0; tries < mostConflicts; tries++) {
-      const stored = await rows.read(recordClass.type, id)
-      if (!stored) throw notFound(recordClass.type, id)
-      const { version } = stored
-      const changed = await change(this.#decrypted(stored, recordClass))
-      if (await events.store(changed, (event) => rows.update(this.#encrypted(changed), { version, event })))
-        return changed
-    }
-    throw new Error('A record is changed by too many at once')
   }
 
   async delete(context: AgentContext, record: AnyRecord): Promise<void> {

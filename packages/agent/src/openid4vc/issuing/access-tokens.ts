@@ -43,7 +43,7 @@ export function accessTokens({ publicUrl, dpopNonces: nonces, now }: IssuingDepe
 
   /** Of the key that a DPoP proof was made with for a call of this path. */
   function thumbprint(dpop: string, path: string, accessToken?: string): Promise<string> {
-    return dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, now: now(), nonces, accessToken })
+    return dpopThumbprint(dpop, { url: publicUrl + path, now: now(), nonces, accessToken })
   }
 
   return { find, thumbprint }

@@ -53,7 +53,7 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
       return signerOf(isLasting ? known : await keys.keep(place, await createSigner(root, publicUrl, use, now)))
     }
     // Wallets show one and the same for months, and reading it costs more than all else of a signature.
-    const signers = new LRUCache<string, Promise<KnownSigner>, string[]>({
+    const signers = new LRUCache<string, ReturnType<typeof signerUnder>, string[]>({
       max: 20,
       memoMethod: (_chain, _stale, { context: x5c }) => signerUnder(root.certificate, x5c, publicUrl),
     })
@@ -75,21 +75,11 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
   })
 }
 
-interface KnownSigner {
-  key: webcrypto.CryptoKey
-  notBefore: Date
-  notAfter: Date
-}
-
 /**
  * The chain is the signer's certificate alone: ours have no other between it and the root.
  * @throws when it is not one of a signer of this site
  */
-async function signerUnder(
-  root: x509.X509Certificate,
-  [encoded = '', ...others]: string[],
-  publicUrl: string,
-): Promise<KnownSigner> {
+async function signerUnder(root: x509.X509Certificate, [encoded = '', ...others]: string[], publicUrl: string) {
   const certificate = new x509.X509Certificate(encoded)
   const names = certificate.getExtension(x509.SubjectAlternativeNameExtension)?.names.items ?? []
   const isOurs =

@@ -8,6 +8,7 @@ import type { StatusEntry } from '../../port/exchanges.ts'
 import { type DistantReads, OutOfReach } from '../../port/reads.ts'
 import { endpointPaths, mostBatches } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
+import type { Batch } from '../store/batch.ts'
 import type { StatusList } from '../store/status-list.ts'
 import { placePermutation } from './place-permutation.ts'
 
@@ -23,10 +24,7 @@ const tokenLifetime = 24 * 60 * 60
 const mostConflicts = 50
 
 /** The places of one issuance: one for each credential of its batches. */
-export interface StatusBlock {
-  list: string
-  block: number
-}
+type StatusBlock = NonNullable<Batch['status']>
 
 interface Dependencies {
   publicUrl: string
