@@ -179,7 +179,12 @@ export class Exchanges {
       asked = request
       return forYounger(request)
     }
-    const received = await holder.receive(linkOf[protocol]({ proofUrl, shortUrl }, altered))
+    // A request of OpenID4VP is signed, so it stays as it is.
+    const links: Record<Protocol, () => string> = {
+      openid4vc: () => shortUrl,
+      didcomm: () => alteredLink(proofUrl, altered),
+    }
+    const received = await holder.receive(links[protocol]())
     if (!('requestId' in received)) throw new Error('The link asks for nothing.')
     return { body, request: asked, id: proof.presentation_exchange_id, requestId: received.requestId }
   }
@@ -209,14 +214,6 @@ export class Exchanges {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-}
-
-type LinkOf = (urls: { proofUrl: string; shortUrl: string }, alter: (request: Json) => Json) => string
-
-/** The link of a request that the wallet is given. */
-const linkOf: Record<Protocol, LinkOf> = {
-  openid4vc: ({ shortUrl }) => shortUrl,
-  didcomm: ({ proofUrl }, alter) => alteredLink(proofUrl, alter),
 }
 
 /** Keeps an engine from sending. */

@@ -39,7 +39,8 @@ export class Lab {
   readonly #exchanges: Exchanges
   readonly #openWallet: () => Promise<LabWallet>
   readonly #drafts = new Map<Protocol, ReceivedRequest>()
-  readonly #kept = new Map<string, Promise<unknown>>()
+  readonly #wallets = new Map<string, Promise<LabWallet>>()
+  readonly #cards = new Map<string, Promise<Issued>>()
   /** The last proof that a distant verifier asked for. */
   readonly #distantProofs = new Map<Protocol, string>()
 
@@ -137,22 +138,22 @@ export class Lab {
     const { wallet, heldId } = await this.#distant(protocol)
     await wallet.holder.remove(heldId)
     wallet.registry.isUp = true
-    this.#kept.delete(cardName(`distant ${protocol}`, { protocol, card: 'person' }))
+    this.#cards.delete(cardName(`distant ${protocol}`, { protocol, card: 'person' }))
     this.#distantProofs.delete(protocol)
   }
 
   async close(): Promise<void> {
-    const wallets = (await Promise.allSettled(this.#kept.values())).flatMap((kept) =>
-      kept.status === 'fulfilled' && isWallet(kept.value) ? [kept.value] : [],
-    )
-    await Promise.all(wallets.map(({ holder }) => holder.close()))
+    const wallets = await Promise.allSettled(this.#wallets.values())
+    await Promise.all(wallets.map((opened) => opened.status === 'fulfilled' && opened.value.holder.close()))
   }
 
   readonly #props: { [Name in keyof Props]: (protocol: Protocol) => Promise<Props[Name]> } = {
-    own: async (protocol) => this.#prepared(await this.#mine(protocol), protocol, 'nameEvenRevoked'),
-    friends: async (protocol) => this.#prepared(await this.#friend(protocol), protocol, 'age'),
+    own: async (protocol) =>
+      this.#prepared((await this.#mine(protocol)).wallet, { protocol, question: 'nameEvenRevoked' }),
+    friends: async (protocol) => this.#prepared((await this.#friend(protocol)).wallet, { protocol, question: 'age' }),
     second: (protocol) => this.#extra(protocol, 'age', { older: true }),
-    other: async (protocol) => this.#prepared(await this.#mine(protocol, 'other'), protocol, 'otherName'),
+    other: async (protocol) =>
+      this.#prepared((await this.#mine(protocol, 'other')).wallet, { protocol, question: 'otherName' }),
     revoked: (protocol) => this.#extra(protocol, 'met', {}, ({ record }) => this.#exchanges.revoke(record)),
     ended: (protocol) =>
       // Its life began before it came here, so it is over by then whatever the clock of this device says.
@@ -172,9 +173,9 @@ export class Lab {
     card: { older?: boolean; validSeconds?: number },
     happens = async (_: Issued): Promise<void> => {},
   ): Promise<Presented> {
-    const wallet = await this.#once('mine', this.#openWallet)
+    const wallet = await once(this.#wallets, 'mine', this.#openWallet)
     const issued = await this.#exchanges.issue(wallet, { protocol, card: 'person', ...card })
-    const prepared = this.#prepared({ wallet }, protocol, question, issued.heldId)
+    const prepared = this.#prepared(wallet, { protocol, question }, issued.heldId)
     await prepared.finally(() => wallet.holder.remove(issued.heldId))
     await happens(issued)
     return prepared
@@ -196,27 +197,14 @@ export class Lab {
   }
 
   async #holding(name: string, issuing: Issuing): Promise<Holding> {
-    const wallet = await this.#once(name, this.#openWallet)
-    const issued = await this.#once(cardName(name, issuing), () => this.#exchanges.issue(wallet, issuing))
-    return { wallet, ...issued }
-  }
-
-  #once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
-    const making = (this.#kept.get(name) as Promise<Value> | undefined) ?? make()
-    this.#kept.set(name, making)
-    // A failure is tried again the next time.
-    making.catch(() => this.#kept.delete(name))
-    return making
+    const wallet = await once(this.#wallets, name, this.#openWallet)
+    const card = await once(this.#cards, cardName(name, issuing), () => this.#exchanges.issue(wallet, issuing))
+    return { wallet, ...card }
   }
 
   /** A card as its wallet would present it, without sending it. */
-  async #prepared(
-    { wallet }: Pick<Holding, 'wallet'>,
-    protocol: Protocol,
-    question: Question,
-    heldId?: string,
-  ): Promise<Presented> {
-    const asked = await this.#exchanges.ask(wallet, { protocol, question, verifier: cheated })
+  async #prepared(wallet: LabWallet, asking: Omit<Asking, 'verifier'>, heldId?: string): Promise<Presented> {
+    const asked = await this.#exchanges.ask(wallet, { ...asking, verifier: cheated })
     const { presented } = await this.#exchanges.prepare(wallet, asked, heldId)
     await this.#exchanges.withdraw(wallet, asked)
     return presented
@@ -232,10 +220,16 @@ export class Lab {
   }
 }
 
+function once<Value>(made: Map<string, Promise<Value>>, name: string, make: () => Promise<Value>): Promise<Value> {
+  const making = made.get(name) ?? make()
+  made.set(name, making)
+  // A failure is tried again the next time.
+  making.catch(() => made.delete(name))
+  return making
+}
+
 const cardName = (wallet: string, { protocol, card }: Issuing) => `${wallet} ${protocol} ${card}`
 
 /** Whether the wallet itself found that it can't answer. */
 const isStopped = (error: unknown): error is HolderError =>
   error instanceof HolderError && ['unreachable', 'revoked', 'cannot-prove'].includes(error.code)
-
-const isWallet = (kept: unknown): kept is LabWallet => typeof kept === 'object' && kept !== null && 'holder' in kept
