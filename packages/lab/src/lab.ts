@@ -181,7 +181,7 @@ export class Lab {
     return prepared
   }
 
-  /** The wallet and the card that distant verifiers are shown; each registry has its own, which stays down meanwhile. */
+  /** The wallet and card that distant verifiers are shown: for each registry others, as it stays down meanwhile. */
   #distant(protocol: Protocol): Promise<Holding> {
     return this.#holding(`distant ${protocol}`, { protocol, card: 'person' })
   }

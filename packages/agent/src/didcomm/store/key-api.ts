@@ -54,7 +54,7 @@ export class KeyApi extends Kms.KeyManagementApi {
   readonly #keys = new LRUCache<string, Key>({ max: 2_000, ttl: cachedFor, ttlAutopurge: true })
 
   constructor(rows: KeyRows, encryption: Encryption, failedReads: FailedReads) {
-    // What is not overridden finds no backend; the context would be the backend's.
+    // Methods that are not overridden find no backend; the context would be the backend's.
     super(new Kms.KeyManagementModuleConfig({}), undefined as never)
     this.#rows = rows
     this.#encryption = encryption

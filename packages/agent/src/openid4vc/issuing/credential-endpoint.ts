@@ -12,7 +12,7 @@ import {
   mostCopies,
 } from '../api/endpoints.ts'
 import { publicJwk } from '../api/public-jwk.ts'
-import { decrypted } from '../keys/decryption-key.ts'
+import { type DecryptionKey, decrypted } from '../keys/decryption-key.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
 import type { Handled } from '../messages/openid4vc-recorder.ts'
 import { sdJwtParts } from '../messages/sd-jwt-parts.ts'
@@ -69,7 +69,7 @@ export function credentialEndpoint(dependencies: EndpointDependencies) {
     return concerning(subject, async () => {
       if ('state' in of && of.state === 'abandoned') throw noToken()
       const isEncrypted = typeof sent === 'string'
-      const request = isEncrypted ? await readable(sent) : sent
+      const request = isEncrypted ? await readable(sent, decryption()) : sent
       const shown = { ...subject, request: shownOf(authorization, request) }
       return concerning(shown, async () =>
         answer({ request, encrypt: await answerEncryption(request, isEncrypted), subject: shown }),
@@ -82,26 +82,6 @@ export function credentialEndpoint(dependencies: EndpointDependencies) {
     if (usedNonces.length > 0 && (await refilling.isBegun(id))) throw givenAlready()
     const given = { notificationId: found.value.given?.notificationId ?? secret(), at: now() }
     return give(records, found, { ...found.value, given, unreadable: undefined }, asked)
-  }
-
-  /** @throws EndpointError */
-  async function readable(sent: string): Promise<CredentialRequest> {
-    const text = await decrypted(sent, decryption()).catch(() => {
-      throw new EndpointError(
-        'invalid_encryption_parameters',
-        'The request is not encrypted for the key in the metadata.',
-        'unreadable-encryption',
-      )
-    })
-    try {
-      return credentialRequest.parse(JSON.parse(text))
-    } catch {
-      throw new EndpointError(
-        'invalid_credential_request',
-        'The request has another form than it should.',
-        'unreadable-content',
-      )
-    }
   }
 
   /** Gives the credentials of a batch, and stores that it did. @param next the record as it is then */
@@ -160,6 +140,26 @@ export function credentialEndpoint(dependencies: EndpointDependencies) {
     const shown = shownOf(authorization, typeof request === 'string' ? {} : request)
     return requests.run(hashOf(authorization.accessToken), () =>
       recorder.handle('openid4vci/credential', shown, () => handled(authorization, request)),
+    )
+  }
+}
+
+/** @throws EndpointError */
+async function readable(sent: string, key: DecryptionKey): Promise<CredentialRequest> {
+  const text = await decrypted(sent, key).catch(() => {
+    throw new EndpointError(
+      'invalid_encryption_parameters',
+      'The request is not encrypted for the key in the metadata.',
+      'unreadable-encryption',
+    )
+  })
+  try {
+    return credentialRequest.parse(JSON.parse(text))
+  } catch {
+    throw new EndpointError(
+      'invalid_credential_request',
+      'The request has another form than it should.',
+      'unreadable-content',
     )
   }
 }
