@@ -13,7 +13,7 @@ import type { Lab } from '@lastmile/lab/lab'
 import { Linker, type PresentationRecord, scoreOf } from '@lastmile/lab/linker'
 import { openLabs } from '@lastmile/lab/open-lab'
 import { reusingOneCopy } from '@lastmile/lab/reusing-one-copy'
-import { takenApart } from '@lastmile/lab/sd-jwt-parts'
+import { parseSdJwt } from '@lastmile/lab/sd-jwt-parts'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { areaUnderCurve } from './figures.ts'
 import { row, say } from './report.ts'
@@ -124,7 +124,7 @@ function fillRegistries(): void {
 /** Values that a presentation has in common with all others of its crowd. */
 function crowdOf({ presentation }: PresentationRecord): string {
   if (typeof presentation !== 'string') return JSON.stringify(presentation.identifiers, ['cred_def_id', 'rev_reg_id'])
-  return JSON.stringify(takenApart(presentation).issued.payload, ['vct', 'iat', 'exp', 'status', 'status_list', 'uri'])
+  return JSON.stringify(parseSdJwt(presentation).issued.payload, ['vct', 'iat', 'exp', 'status', 'status_list', 'uri'])
 }
 
 /** That of a visitor of its own. */

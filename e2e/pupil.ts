@@ -7,7 +7,7 @@ import type { Api, Verdict } from '@lastmile/lab/exchanges'
 import type { DistantPresentation, Lab } from '@lastmile/lab/lab'
 import { scoreOf } from '@lastmile/lab/linker'
 import { openLabs } from '@lastmile/lab/open-lab'
-import { putTogether, takenApart } from '@lastmile/lab/sd-jwt-parts'
+import { parseSdJwt, serializeSdJwt } from '@lastmile/lab/sd-jwt-parts'
 import { attempts } from '../apps/web/app/features/lab/cheat/attempts.ts'
 import { type Lesson, longLesson, shortLesson } from '../apps/web/app/features/marketing/lab-teach/lessons.ts'
 import { openNodeLabWallet } from './node-lab-wallet.ts'
@@ -76,9 +76,9 @@ class Pupil {
 
   /** Prepares an answer of SD-JWT, and sends it with the disclosures that `change` makes. */
   async makeOwn(name: string, change: (disclosures: unknown[]) => void) {
-    const parts = takenApart(String(await this.press(() => this.lab.draft(this.protocol))))
+    const parts = parseSdJwt(String(await this.press(() => this.lab.draft(this.protocol))))
     change(parts.disclosures)
-    const { proof } = await this.press(() => this.lab.send(this.protocol, putTogether(parts)))
+    const { proof } = await this.press(() => this.lab.send(this.protocol, serializeSdJwt(parts)))
     this.verdicts.set(name, proof)
   }
 

@@ -3,10 +3,9 @@ import { RawWallet } from '@lastmile/e2e/raw-messages'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MessageLimiter } from '../src/core/limits/message-limiter.ts'
 import { Resumption } from '../src/didcomm/exchanges/resume.ts'
-import { IssuingFormat } from '../src/didcomm/protocols/issuing-format.ts'
 import { MountedInbound } from '../src/didcomm/transport/inbound.ts'
 import { WaitingMessages } from '../src/didcomm/transport/waiting-messages.ts'
-import { cardAttributes, connectedWallet, issueCard, registerCard } from './people.ts'
+import { cardAttributes, registerCard } from './people.ts'
 import { type RunningAgent, runAgent } from './running-agent.ts'
 
 // Parts of the adapter find each other's notes by an object that passes through Credo: a copy would lose them.
@@ -43,16 +42,6 @@ test('a wallet that fetched its messages is known by the context once its answer
   const answerHandshake = vi.spyOn(Resumption.prototype, 'answerHandshake')
   await wallet.send(deliveryRequest)
   await expect.poll(() => answerHandshake.mock.calls.length, { timeout: 10_000 }).toBe(1)
-})
-
-test('a request is accepted with the record that it was processed with, so that a credential is signed once', async () => {
-  const process = vi.spyOn(IssuingFormat.prototype, 'processRequest')
-  const accept = vi.spyOn(IssuingFormat.prototype, 'acceptRequest')
-  const { wallet, connectionId } = await connectedWallet(running)
-  await issueCard(running, connectionId, false)
-  expect([process.mock.calls.length, accept.mock.calls.length]).toEqual([1, 1])
-  expect(accept.mock.calls[0]?.[1].credentialExchangeRecord).toBe(process.mock.calls[0]?.[1].credentialExchangeRecord)
-  await wallet.close()
 })
 
 test('limits are given back for the envelope that they were taken for', async () => {

@@ -1,7 +1,6 @@
 import type { AgentContext } from '@credo-ts/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCrypto } from '../src/core/crypto/crypto.ts'
-import { OwnResources } from '../src/didcomm/registry/own-resources.ts'
 import { PublishedObjects } from '../src/didcomm/registry/published-objects.ts'
 import { PublishingRegistry } from '../src/didcomm/registry/publishing-registry.ts'
 import { Verifier } from '../src/didcomm/verification/verifier.ts'
@@ -86,7 +85,7 @@ test('a presentation of another issuer’s credential is refused without fetchin
     requested_predicates: {},
   }
   const presentation = present(linkSecret, request, [{ held, attributes: ['name'] }])
-  const verifier = new Verifier(crypto, new PublishedObjects(new OwnResources(memoryStorage())))
+  const verifier = new Verifier(crypto, new PublishedObjects(memoryStorage()))
   await expect(verifier.verify(request as never, presentation)).rejects.toMatchObject({ reason: 'not-verifiable' })
   await crypto.close()
 })
@@ -97,7 +96,7 @@ test('the registry knows no other issuer’s objects, however signed, and calls 
     config: { agentDependencies: { fetch: async () => void called++ }, logger: { trace: () => undefined } },
     resolve: () => ({ resolve: async () => void called++, resolveResource: async () => void called++ }),
   } as unknown as AgentContext
-  const registry = new PublishingRegistry(new OwnResources(running.storage))
+  const registry = new PublishingRegistry(new PublishedObjects(running.storage))
   const id = `${somebody}/resources/zQmSomething`
   expect((await registry.getSchema(context, id)).schema).toBeUndefined()
   expect((await registry.getCredentialDefinition(context, id)).credentialDefinition).toBeUndefined()

@@ -1,11 +1,15 @@
 import { base64url } from 'jose'
 import type { Json } from './lab-wallet.ts'
 
+/** Data of an attachment (RFC 0017): base64 with padding, of JSON. */
+interface Attachment {
+  data: { base64: string }
+}
 interface Invitation {
-  'requests~attach': { data: { base64?: string; json?: ProofMessage } }[]
+  'requests~attach': Attachment[]
 }
 interface ProofMessage {
-  'request_presentations~attach': { data: { base64: string } }[]
+  'request_presentations~attach': Attachment[]
 }
 
 /**
@@ -15,25 +19,18 @@ interface ProofMessage {
  */
 export function alteredLink(link: string, change: (request: Json) => Json): string {
   const url = new URL(link)
-  const invitation = decoded<Invitation>(url.searchParams.get('oob') ?? '')
-  for (const { data } of invitation['requests~attach']) {
-    const message = data.json ?? decoded<ProofMessage>(data.base64 ?? '')
-    for (const { data: request } of message['request_presentations~attach'])
-      request.base64 = encoded(change(decoded(request.base64)))
-    if (data.base64 !== undefined) data.base64 = encoded(message)
-  }
+  const invitation = JSON.parse(new TextDecoder().decode(base64url.decode(url.searchParams.get('oob') ?? '')))
+  for (const attached of (invitation as Invitation)['requests~attach'])
+    alter<ProofMessage>(attached, (message) => {
+      for (const request of message['request_presentations~attach']) alter(request, change)
+      return message
+    })
   url.searchParams.set('oob', base64url.encode(JSON.stringify(invitation)))
   return url.href
 }
 
-const decoded = <Value>(text: string): Value =>
-  JSON.parse(new TextDecoder().decode(base64url.decode(withLetters(text, '+/', '-_').replace(/=+$/, '')))) as Value
-
-/** An attachment's data (RFC 0017) have padding and other letters than an address. */
-function encoded(value: object): string {
-  const text = withLetters(base64url.encode(JSON.stringify(value)), '-_', '+/')
-  return text.padEnd(Math.ceil(text.length / 4) * 4, '=')
+function alter<Content extends object>({ data }: Attachment, change: (content: Content) => Content): void {
+  const bytes = Uint8Array.from(atob(data.base64), (character) => character.charCodeAt(0))
+  const changed = new TextEncoder().encode(JSON.stringify(change(JSON.parse(new TextDecoder().decode(bytes)))))
+  data.base64 = btoa(Array.from(changed, (byte) => String.fromCharCode(byte)).join(''))
 }
-
-const withLetters = (text: string, [first = '', second = '']: string, [one = '', other = '']: string): string =>
-  text.replaceAll(first, one).replaceAll(second, other)

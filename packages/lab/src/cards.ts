@@ -6,15 +6,11 @@ import { ages } from './questions.ts'
 
 type Character = ApiAnswer<'getCharacter'>
 
-/** The cards of the content that the lab works with. */
-export interface Cards {
-  /** Its holders may say who they are. */
-  person: CredentialToIssue
-  /** Of another kind, with a family name on it, too. */
-  other: CredentialToIssue
-}
-
-export async function cardsOf(api: Api): Promise<Cards> {
+/**
+ * The cards of the content that the lab works with: one whose holders may say who they are, and one of another kind,
+ * with a family name on it, too.
+ */
+export async function cardsOf(api: Api) {
   const [confirmed, characters] = await Promise.all([
     api('getCharacter', { id: confirmedPersonSlug }),
     api('getCharacters'),

@@ -45,8 +45,8 @@ export interface Asking {
 
 export type Distance = ApiBody<'requestProofByDistantVerifier'>['distance']
 
-/** A question that the wallet has. */
-export interface Asked {
+/** A request that the wallet has. */
+export interface ReceivedRequest {
   id: string
   requestId: string
   body: Verdict['asked']
@@ -56,7 +56,7 @@ export interface Asked {
 
 type Offer = Omit<ApiBody<'offerCredential'>, 'protocol' | 'connection_id'>
 
-interface Issuing {
+export interface Issuing {
   protocol: Protocol
   card: keyof Definitions
   older?: boolean
@@ -115,7 +115,7 @@ export class Exchanges {
   }
 
   /** Has the engine answer, with the card where one is given, and sends nothing. */
-  async prepare(wallet: LabWallet, { requestId }: Asked, heldId?: string): Promise<Prepared> {
+  async prepare(wallet: LabWallet, { requestId }: ReceivedRequest, heldId?: string): Promise<Prepared> {
     let prepared: Prepared | undefined
     wallet.forgery = {
       anoncreds(task, honest) {
@@ -133,7 +133,7 @@ export class Exchanges {
   }
 
   /** Ends, in the wallet and at the verifier, what will not be answered: a wallet takes only so many open requests. */
-  async withdraw({ holder }: LabWallet, { requestId }: Asked): Promise<void> {
+  async withdraw({ holder }: LabWallet, { requestId }: ReceivedRequest): Promise<void> {
     await holder.decline(requestId).catch((error) => {
       if (!hasCode(error, 'not-open')) throw error
     })
@@ -145,7 +145,7 @@ export class Exchanges {
    */
   async send(
     wallet: LabWallet,
-    { id, body, requestId }: Asked,
+    { id, body, requestId }: ReceivedRequest,
     forgery: Forgery,
     evenRevoked = false,
   ): Promise<Verdict> {
@@ -164,7 +164,7 @@ export class Exchanges {
     return { asked: body, sent, proof: await this.#verdict(id) }
   }
 
-  async ask({ holder }: LabWallet, { protocol, question, verifier, distance }: Asking): Promise<Asked> {
+  async ask({ holder }: LabWallet, { protocol, question, verifier, distance }: Asking): Promise<ReceivedRequest> {
     const { api, definitions } = this.#dependencies
     const body: ApiBody<'requestProofOutOfBand'> = {
       protocol,
@@ -179,7 +179,12 @@ export class Exchanges {
       asked = request
       return forYounger(request)
     }
-    const received = await holder.receive(linkOf[protocol]({ proofUrl, shortUrl }, altered))
+    // A request of OpenID4VP is signed, so it stays as it is.
+    const links: Record<Protocol, () => string> = {
+      openid4vc: () => shortUrl,
+      didcomm: () => alteredLink(proofUrl, altered),
+    }
+    const received = await holder.receive(links[protocol]())
     if (!('requestId' in received)) throw new Error('The link asks for nothing.')
     return { body, request: asked, id: proof.presentation_exchange_id, requestId: received.requestId }
   }
@@ -209,14 +214,6 @@ export class Exchanges {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-}
-
-type LinkOf = (urls: { proofUrl: string; shortUrl: string }, alter: (request: Json) => Json) => string
-
-/** The link of a request that the wallet is given. */
-const linkOf: Record<Protocol, LinkOf> = {
-  openid4vc: ({ shortUrl }) => shortUrl,
-  didcomm: ({ proofUrl }, alter) => alteredLink(proofUrl, alter),
 }
 
 /** Keeps an engine from sending. */

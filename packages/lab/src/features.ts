@@ -1,4 +1,4 @@
-import { base64url } from 'jose'
+import { type JwtParts, parseSdJwt } from './sd-jwt-parts.ts'
 
 /** A presentation of AnonCreds as JSON, or one of SD-JWT VC as text; likewise a credential, as it was issued. */
 export type Received = Record<string, unknown> | string
@@ -60,35 +60,18 @@ function* leavesOf(value: unknown, name: string): Generator<Leaf> {
   } else if (value !== null && value !== undefined) yield [name, String(value)]
 }
 
-/** RFC 9901, section 4. */
 function* leavesOfSdJwt(text: string): Generator<Leaf> {
-  const [issued = '', ...rest] = text.split('~')
-  const binding = rest.pop() ?? ''
+  const { issued, disclosures, binding } = parseSdJwt(text)
   yield* leavesOfJwt(issued, '')
-  for (const disclosure of rest) {
-    const [salt, ...shown] = arrayIn(disclosure)
+  for (const disclosure of disclosures) {
+    const [salt, ...shown] = [disclosure].flat()
     yield ['salt', String(salt)]
     for (const [name, value] of leavesOf(shown.at(-1), String(shown[0]))) yield [name, value, true]
   }
   if (binding) yield* leavesOfJwt(binding, 'holder ')
 }
 
-function* leavesOfJwt(jwt: string, prefix: string): Generator<Leaf> {
-  const [header = '', payload = '', signature = ''] = jwt.split('.')
-  for (const part of [header, payload])
-    for (const [name, value] of leavesOf(jsonIn(part), '')) yield [prefix + name, value]
+function* leavesOfJwt({ header, payload, signature }: JwtParts, prefix: string): Generator<Leaf> {
+  for (const part of [header, payload]) for (const [name, value] of leavesOf(part, '')) yield [prefix + name, value]
   yield [`${prefix}signature`, signature]
-}
-
-function arrayIn(encoded: string): unknown[] {
-  const read = jsonIn(encoded)
-  return Array.isArray(read) ? read : [read]
-}
-
-function jsonIn(encoded: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(base64url.decode(encoded)))
-  } catch {
-    return encoded
-  }
 }

@@ -1,7 +1,7 @@
 import type { Protocol } from '@lastmile/contracts'
 import { HolderError } from '@lastmile/holder'
 import type { Cheat, Presented, Props } from './cheats/cheat.ts'
-import type { Asked, Asking, Distance, Exchanges, Issued, Verdict } from './exchanges.ts'
+import type { Asking, Distance, Exchanges, Issued, Issuing, ReceivedRequest, Verdict } from './exchanges.ts'
 import type { Received } from './features.ts'
 import type { Forgery, Json, LabWallet, RegistryCall } from './lab-wallet.ts'
 import type { Definitions, Question } from './questions.ts'
@@ -16,9 +16,14 @@ export interface DistantPresentation {
   stopped?: string
 }
 
+/** A wallet, and a card that it holds. */
+interface Holding extends Issued {
+  wallet: LabWallet
+}
+
 /** The verifier that cheats are tried on. */
 const cheated = 'Corner Shop'
-/** One of another house. */
+/** One that is not the issuer. */
 const distant = 'Museum'
 /** Another, for a draft: an equal question that is open would be the same one. */
 const drafted = 'Corner Shop, second desk'
@@ -33,10 +38,11 @@ const shortLife = 6
 export class Lab {
   readonly #exchanges: Exchanges
   readonly #openWallet: () => Promise<LabWallet>
-  readonly #drafts = new Map<Protocol, Asked>()
-  readonly #kept = new Map<string, Promise<unknown>>()
-  /** The last proof that was asked for from afar. */
-  readonly #afarBefore = new Map<Protocol, string>()
+  readonly #drafts = new Map<Protocol, ReceivedRequest>()
+  readonly #wallets = new Map<string, Promise<LabWallet>>()
+  readonly #cards = new Map<string, Promise<Issued>>()
+  /** The last proof that a distant verifier asked for. */
+  readonly #distantProofs = new Map<Protocol, string>()
 
   /** @param openWallet opens a wallet of its own, in memory */
   constructor(exchanges: Exchanges, openWallet: () => Promise<LabWallet>) {
@@ -46,26 +52,25 @@ export class Lab {
 
   /** An honest answer, but for what the forgery makes of it. */
   async share(asking: Asking, forgery: Forgery = {}): Promise<Verdict> {
-    return this.#answer(asking, await this.#holding(asking.protocol, 'person'), () => forgery)
+    const { wallet } = await this.#mine(asking.protocol)
+    return this.#answer(asking, wallet, () => forgery)
   }
 
   /** How many cards verifiers can't tell from its own by what all of them name, its own among them. */
   async anonymitySet(protocol: Protocol): Promise<number> {
-    await this.#holding(protocol, 'person')
-    const { record } = await this.#once<Issued>(`mine ${protocol} person`, neverMissing)
-    return this.#exchanges.countAlike(record)
+    return this.#exchanges.countAlike((await this.#mine(protocol)).record)
   }
 
   /** All parts of its cards, as their issuer handed them out. */
   async issued(protocol: Protocol): Promise<readonly Received[]> {
-    return (await this.#holding(protocol, 'person')).issued[protocol]
+    return (await this.#mine(protocol)).wallet.issued[protocol]
   }
 
   /** Sends what the cheat makes of an honest answer. */
   async attempt(cheat: Cheat): Promise<Verdict> {
     const { protocol, question, needs, check, next, byFriend } = cheat
-    const wallet = await (byFriend ? this.#friend(protocol) : this.#holding(protocol, 'person'))
-    if (question === 'twoKinds') await this.#holding(protocol, 'other')
+    const { wallet } = await (byFriend ? this.#friend(protocol) : this.#mine(protocol))
+    if (question === 'twoKinds') await this.#mine(protocol, 'other')
     const props = needs ? ({ [needs]: await this.#props[needs](protocol) } as unknown as Props) : ({} as Props)
     const asking = { protocol, question, verifier: cheated }
     const verdict = await this.#answer(asking, wallet, (asked) => cheat.forgery(props, asked))
@@ -74,7 +79,7 @@ export class Lab {
 
   /** An honest answer to a new question, which waits to be sent. */
   async draft(protocol: Protocol): Promise<Received> {
-    const wallet = await this.#holding(protocol, 'person')
+    const { wallet } = await this.#mine(protocol)
     const before = this.#drafts.get(protocol)
     if (before) await this.#exchanges.withdraw(wallet, before)
     this.#drafts.delete(protocol)
@@ -88,7 +93,7 @@ export class Lab {
   async send(protocol: Protocol, presentation: Received): Promise<Verdict> {
     const asked = this.#drafts.get(protocol)
     if (!asked) throw new Error('Nothing was asked.')
-    const wallet = await this.#holding(protocol, 'person')
+    const { wallet } = await this.#mine(protocol)
     const verdict = await this.#exchanges.send(wallet, asked, {
       anoncreds: () => presentation as Json,
       sdJwt: async () => String(presentation),
@@ -106,8 +111,8 @@ export class Lab {
     distance: Omit<Distance, 'earlier'>,
     evenRevoked = false,
   ): Promise<DistantPresentation> {
-    const { wallet } = await this.#afar(protocol)
-    const earlier = this.#afarBefore.get(protocol)
+    const { wallet } = await this.#distant(protocol)
+    const earlier = this.#distantProofs.get(protocol)
     const asking: Asking = { protocol, question: 'met', verifier: distant, distance: { ...distance, earlier } }
     const { registry } = wallet
     registry.isUp = distance.registry === 'up'
@@ -119,36 +124,36 @@ export class Lab {
       return error.code
     })
     if (typeof verdict === 'string') return { calls: registry.calls, stopped: verdict }
-    this.#afarBefore.set(protocol, asked.id)
+    this.#distantProofs.set(protocol, asked.id)
     return { calls: registry.calls, verdict }
   }
 
-  /** The issuer revokes the card that is shown from afar. */
+  /** The issuer revokes the card that is shown to distant verifiers. */
   async revokeDistant(protocol: Protocol): Promise<void> {
-    await this.#exchanges.revoke((await this.#afar(protocol)).record)
+    await this.#exchanges.revoke((await this.#distant(protocol)).record)
   }
 
   /** Another card, which neither wallet nor verifier has read anything for. */
   async renewDistant(protocol: Protocol): Promise<void> {
-    const { wallet, heldId } = await this.#afar(protocol)
+    const { wallet, heldId } = await this.#distant(protocol)
     await wallet.holder.remove(heldId)
     wallet.registry.isUp = true
-    this.#kept.delete(`afar ${protocol}`)
-    this.#afarBefore.delete(protocol)
+    this.#cards.delete(cardName(`distant ${protocol}`, { protocol, card: 'person' }))
+    this.#distantProofs.delete(protocol)
   }
 
   async close(): Promise<void> {
-    const wallets = (await Promise.allSettled(this.#kept.values())).flatMap((kept) =>
-      kept.status === 'fulfilled' && isWallet(kept.value) ? [kept.value] : [],
-    )
-    await Promise.all(wallets.map(({ holder }) => holder.close()))
+    const wallets = await Promise.allSettled(this.#wallets.values())
+    await Promise.all(wallets.map((opened) => opened.status === 'fulfilled' && opened.value.holder.close()))
   }
 
   readonly #props: { [Name in keyof Props]: (protocol: Protocol) => Promise<Props[Name]> } = {
-    own: async (protocol) => this.#prepared(await this.#holding(protocol, 'person'), protocol, 'nameEvenRevoked'),
-    friends: async (protocol) => this.#prepared(await this.#friend(protocol), protocol, 'age'),
+    own: async (protocol) =>
+      this.#prepared((await this.#mine(protocol)).wallet, { protocol, question: 'nameEvenRevoked' }),
+    friends: async (protocol) => this.#prepared((await this.#friend(protocol)).wallet, { protocol, question: 'age' }),
     second: (protocol) => this.#extra(protocol, 'age', { older: true }),
-    other: async (protocol) => this.#prepared(await this.#holding(protocol, 'other'), protocol, 'otherName'),
+    other: async (protocol) =>
+      this.#prepared((await this.#mine(protocol, 'other')).wallet, { protocol, question: 'otherName' }),
     revoked: (protocol) => this.#extra(protocol, 'met', {}, ({ record }) => this.#exchanges.revoke(record)),
     ended: (protocol) =>
       // Its life began before it came here, so it is over by then whatever the clock of this device says.
@@ -168,54 +173,38 @@ export class Lab {
     card: { older?: boolean; validSeconds?: number },
     happens = async (_: Issued): Promise<void> => {},
   ): Promise<Presented> {
-    const wallet = await this.#mine()
+    const wallet = await once(this.#wallets, 'mine', this.#openWallet)
     const issued = await this.#exchanges.issue(wallet, { protocol, card: 'person', ...card })
-    const prepared = this.#prepared(wallet, protocol, question, issued.heldId)
+    const prepared = this.#prepared(wallet, { protocol, question }, issued.heldId)
     await prepared.finally(() => wallet.holder.remove(issued.heldId))
     await happens(issued)
     return prepared
   }
 
-  /** A wallet of its own for each registry: it stays down between showings, when a wallet reads lists ahead. */
-  async #afar(protocol: Protocol) {
-    const wallet = await this.#once(`${protocol} wallet`, this.#openWallet)
-    return {
-      wallet,
-      ...(await this.#once(`afar ${protocol}`, () => this.#exchanges.issue(wallet, { protocol, card: 'person' }))),
-    }
+  /** The wallet and card that distant verifiers are shown: for each registry others, as it stays down meanwhile. */
+  #distant(protocol: Protocol): Promise<Holding> {
+    return this.#holding(`distant ${protocol}`, { protocol, card: 'person' })
   }
 
   /** A friend's wallet, with the card of an older person. */
-  async #friend(protocol: Protocol): Promise<LabWallet> {
-    const friend = await this.#once('friend', this.#openWallet)
-    await this.#once(`friend ${protocol}`, () =>
-      this.#exchanges.issue(friend, { protocol, card: 'person', older: true }),
-    )
-    return friend
+  #friend(protocol: Protocol): Promise<Holding> {
+    return this.#holding('friend', { protocol, card: 'person', older: true })
   }
 
-  /** The lab's own wallet. */
-  #mine(): Promise<LabWallet> {
-    return this.#once('mine', this.#openWallet)
+  /** The lab's own wallet, with a card. */
+  #mine(protocol: Protocol, card: keyof Definitions = 'person'): Promise<Holding> {
+    return this.#holding('mine', { protocol, card })
   }
 
-  async #holding(protocol: Protocol, card: keyof Definitions): Promise<LabWallet> {
-    const wallet = await this.#mine()
-    await this.#once(`mine ${protocol} ${card}`, () => this.#exchanges.issue(wallet, { protocol, card }))
-    return wallet
-  }
-
-  #once<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
-    const making = (this.#kept.get(name) as Promise<Value> | undefined) ?? make()
-    this.#kept.set(name, making)
-    // A failure is tried again the next time.
-    making.catch(() => this.#kept.delete(name))
-    return making
+  async #holding(name: string, issuing: Issuing): Promise<Holding> {
+    const wallet = await once(this.#wallets, name, this.#openWallet)
+    const card = await once(this.#cards, cardName(name, issuing), () => this.#exchanges.issue(wallet, issuing))
+    return { wallet, ...card }
   }
 
   /** A card as its wallet would present it, without sending it. */
-  async #prepared(wallet: LabWallet, protocol: Protocol, question: Question, heldId?: string): Promise<Presented> {
-    const asked = await this.#exchanges.ask(wallet, { protocol, question, verifier: cheated })
+  async #prepared(wallet: LabWallet, asking: Omit<Asking, 'verifier'>, heldId?: string): Promise<Presented> {
+    const asked = await this.#exchanges.ask(wallet, { ...asking, verifier: cheated })
     const { presented } = await this.#exchanges.prepare(wallet, asked, heldId)
     await this.#exchanges.withdraw(wallet, asked)
     return presented
@@ -231,10 +220,16 @@ export class Lab {
   }
 }
 
-const neverMissing = () => Promise.reject(new Error('The lab has no card.'))
+function once<Value>(made: Map<string, Promise<Value>>, name: string, make: () => Promise<Value>): Promise<Value> {
+  const making = made.get(name) ?? make()
+  made.set(name, making)
+  // A failure is tried again the next time.
+  making.catch(() => made.delete(name))
+  return making
+}
+
+const cardName = (wallet: string, { protocol, card }: Issuing) => `${wallet} ${protocol} ${card}`
 
 /** Whether the wallet itself found that it can't answer. */
 const isStopped = (error: unknown): error is HolderError =>
   error instanceof HolderError && ['unreachable', 'revoked', 'cannot-prove'].includes(error.code)
-
-const isWallet = (kept: unknown): kept is LabWallet => typeof kept === 'object' && kept !== null && 'holder' in kept

@@ -1,7 +1,5 @@
 import { type Feature, type FeatureKind, featuresOf, keyOf, type Received } from './features.ts'
 
-export type { Received } from './features.ts'
-
 /** An answer in a verifier's database, with everything that came. */
 export interface PresentationRecord {
   presentation: Received
@@ -49,7 +47,8 @@ export class Linker {
     this.#issued = issued.length
     for (const record of records) {
       this.#sizes.set(typeof record.presentation, (this.#sizes.get(typeof record.presentation) ?? 0) + 1)
-      const features = [...featuresOf(record.presentation), receivedAt(record)]
+      const received: Feature = { kind: 'time', name: 'receivedAt', value: String(record.receivedAt) }
+      const features = [...featuresOf(record.presentation), received]
       this.#featuresOf.set(record, features)
       for (const key of features.map(keyOf)) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
       for (const { name, value } of features.filter(({ kind }) => measured.has(kind))) {
@@ -115,9 +114,3 @@ export class Linker {
 
 /** How likely the matches make one holder, for comparing pairs. */
 export const scoreOf = (matches: readonly Match[]): number => matches.reduce((sum, { weight }) => sum + weight, 0)
-
-const receivedAt = (record: PresentationRecord): Feature => ({
-  kind: 'time',
-  name: 'receivedAt',
-  value: String(record.receivedAt),
-})

@@ -8,14 +8,14 @@ export interface SdJwtParts {
   binding?: JwtParts
 }
 
-interface JwtParts {
+export interface JwtParts {
   header: unknown
   payload: unknown
   signature: string
 }
 
-/** Of our own wallet's answer. The page reads it too, so it takes no validation library. */
-export function takenApart(text: string): SdJwtParts {
+/** Takes unreadable parts as they are. The page reads it too, so it takes no validation library. */
+export function parseSdJwt(text: string): SdJwtParts {
   const [jwt = '', ...disclosures] = text.split('~')
   const bindingJwt = disclosures.pop()
   return {
@@ -25,8 +25,8 @@ export function takenApart(text: string): SdJwtParts {
   }
 }
 
-/** Untouched parts come out as they went in. */
-export const putTogether = ({ issued, disclosures, binding }: SdJwtParts): string =>
+/** Untouched parts come out as they went in, where they were readable. */
+export const serializeSdJwt = ({ issued, disclosures, binding }: SdJwtParts): string =>
   [jwtOf(issued), ...disclosures.map(encoded), binding ? jwtOf(binding) : ''].join('~')
 
 function jwtParts(jwt: string): JwtParts {
@@ -37,5 +37,12 @@ function jwtParts(jwt: string): JwtParts {
 const jwtOf = ({ header, payload, signature }: JwtParts): string =>
   [encoded(header), encoded(payload), signature].join('.')
 
-const decoded = (part: string): unknown => JSON.parse(new TextDecoder().decode(base64url.decode(part)))
+function decoded(part: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(base64url.decode(part)))
+  } catch {
+    return part
+  }
+}
+
 const encoded = (part: unknown): string => base64url.encode(JSON.stringify(part))

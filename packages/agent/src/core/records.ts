@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NewEvent, RecordRow, RecordRows, StoredRecord, Written } from '../port/storage.ts'
 import type { Encryption } from './encryption/encryption.ts'
 import { type Tags, tokensOf } from './encryption/record-filter.ts'
-import { recordPlace } from './encryption/reencrypt.ts'
+import { contentOf, encryptedRow } from './encryption/record-rows.ts'
 import type { Events } from './events.ts'
 
 interface Dependencies {
@@ -55,8 +55,10 @@ export class Records<Value extends { id: string }> {
 
   /** @param word a list for tags that are lists: finds records with all of its items */
   async findBy(tag: string, word: string | boolean | string[]): Promise<Read<Value>[]> {
-    const filter = { every: this.#tokens({ [tag]: word }).map((token) => ({ token })) }
-    const stored = await this.#dependencies.rows.find(this.#kind.type, filter)
+    const { type } = this.#kind
+    const { encryption, rows } = this.#dependencies
+    const tokens = tokensOf({ [tag]: word }, (name, value) => encryption.token(type, name, value))
+    const stored = await rows.find(type, { every: tokens.map((token) => ({ token })) })
     return stored.map((each) => this.#decrypted(each))
   }
 
@@ -66,25 +68,15 @@ export class Records<Value extends { id: string }> {
   }
 
   #store(value: Value, write: (row: RecordRow, event?: NewEvent) => Promise<Written | undefined>): Promise<boolean> {
-    const record = { ...value, type: this.#kind.type }
-    return this.#dependencies.events.store(record, (event) => write(this.#encrypted(value), event))
-  }
-
-  #encrypted(value: Value): RecordRow {
     const { type, tagsOf } = this.#kind
-    const tags = tagsOf(value)
-    const text = JSON.stringify({ tags, record: value })
-    const encrypted = this.#dependencies.encryption.encrypt('record', recordPlace(type, value.id), text)
-    return { type, id: value.id, encrypted, tokens: this.#tokens(tags) }
+    const { encryption, events } = this.#dependencies
+    return events.store({ ...value, type }, (event) =>
+      write(encryptedRow(encryption, { type, id: value.id }, { tags: tagsOf(value), record: value }), event),
+    )
   }
 
   #decrypted({ id, version, encrypted }: StoredRecord): Read<Value> {
     const { type, schema } = this.#kind
-    const text = this.#dependencies.encryption.decrypt('record', recordPlace(type, id), encrypted)
-    return { value: schema.parse((JSON.parse(text) as { record: unknown }).record), version }
-  }
-
-  #tokens(tags: Tags): Uint8Array[] {
-    return tokensOf(tags, (name, word) => this.#dependencies.encryption.token(this.#kind.type, name, word))
+    return { value: schema.parse(contentOf(this.#dependencies.encryption, { type, id }, encrypted).record), version }
   }
 }

@@ -7,7 +7,11 @@ import { ByteQuota } from '../core/limits/byte-quota.ts'
 import { MessageLimiter } from '../core/limits/message-limiter.ts'
 import { WorkQueue } from '../core/limits/work-queue.ts'
 import type { AgentOptions, defaultOptions } from '../port/options.ts'
+import { admitMessages } from './admission/admission.ts'
 import type { AnswerSubject } from './admission/answer-subject.ts'
+import { deliverAnswers } from './admission/delivery.ts'
+import { refuseReuse } from './admission/handshake-reports.ts'
+import { takePingsAsLastWord } from './admission/handshakes.ts'
 import { ThreadOrder } from './admission/thread-order.ts'
 import type { DidCommStorage } from './api/didcomm-storage.ts'
 import { createCredo } from './credo/credo-agent.ts'
@@ -23,20 +27,24 @@ import { IssuerDid } from './issuer/did.ts'
 import { RevocationRegistries } from './issuer/registries.ts'
 import { MessageRecorder } from './messages/didcomm-recorder.ts'
 import { takeClosingMessages } from './protocols/closing-messages.ts'
+import { IssuerProtocol } from './protocols/issuer-protocol.ts'
+import { IssuingFormat } from './protocols/issuing-format.ts'
+import { VerifierProtocol } from './protocols/verifier-protocol.ts'
+import { VerifyingFormat } from './protocols/verifying-format.ts'
 import { objectsByAddress } from './registry/objects-by-address.ts'
-import { OwnResources } from './registry/own-resources.ts'
 import { PublishedObjects } from './registry/published-objects.ts'
 import { PublishingRegistry } from './registry/publishing-registry.ts'
 import { PublicTailsFiles } from './registry/tails-files.ts'
 import { Revocations } from './revocation/revocations.ts'
 import { FailedReads } from './store/failed-reads.ts'
 import { IssuerKeys } from './store/issuer-keys.ts'
-import { KeyService } from './store/key-service.ts'
+import { KeyApi } from './store/key-api.ts'
 import { RecordStorage } from './store/record-storage.ts'
 import { MountedInbound } from './transport/inbound.ts'
 import { GuardedOutbound } from './transport/outbound.ts'
 import { Refusals } from './transport/refusals.ts'
 import { WaitingMessages } from './transport/waiting-messages.ts'
+import { Verifier } from './verification/verifier.ts'
 
 /** Answers worked on at the same time for each process of the cryptography: besides computing, they read and write. */
 const atOnceForEachWorker = 8
@@ -56,7 +64,7 @@ export function createComponents(
   const encryption = new Encryption(options.storeKey)
   const failedReads = new FailedReads()
   const records = new RecordStorage({ rows: storage.records, encryption, events, failedReads, logger })
-  const keys = new KeyService(storage.keys, encryption, failedReads)
+  const keys = new KeyApi(storage.keys, encryption, failedReads)
   const issuerKeys = new IssuerKeys()
 
   const workers = options.workers ?? availableParallelism()
@@ -73,11 +81,18 @@ export function createComponents(
   const refusals = new Refusals(options.refusalsPerMinute)
   const inbound = new MountedInbound({ limiter, refusals, logger, isAway: storage.isAway, failedReads })
 
-  const own = new OwnResources(storage)
-  const objects = new PublishedObjects(own)
-  const registry = new PublishingRegistry(own)
+  const objects = new PublishedObjects(storage)
+  const registry = new PublishingRegistry(objects)
   const tailsFiles = new PublicTailsFiles(options.dataDir, publicUrl, storage.tails)
 
+  const issuing = new IssuingFormat(crypto, issuerKeys, objects)
+  const verifying = new VerifyingFormat({
+    verifier: new Verifier(crypto, objects),
+    options,
+    objectsByAddress: (reads) => objectsByAddress(objects, publicUrl, reads),
+  })
+  const issuerProtocol = new IssuerProtocol({ credentialFormats: [issuing] })
+  const verifierProtocol = new VerifierProtocol({ proofFormats: [verifying] })
   const credo = createCredo({
     options,
     http,
@@ -86,33 +101,38 @@ export function createComponents(
     crypto,
     issuerKeys,
     registry,
-    objects,
-    objectsByAddress: (reads) => objectsByAddress({ objects, own, publicUrl }, reads),
+    issuerProtocol,
+    verifierProtocol,
     tailsFiles,
-    threads,
-    limiter,
     waiting,
     records,
     keys,
-    answered: (context) => returning.answered(context),
-    stopping: stop.signal,
   })
 
   const issuer = new IssuerDid()
   const registries = new RevocationRegistries({ credo, storage, issuer, size: options.statusListSize, logger })
-  const definitions = new Definitions({ credo, storage, issuer, objects, registries, own, issuerKeys, tailsFiles })
+  const definitions = new Definitions({ credo, storage, issuer, objects, registries, issuerKeys, tailsFiles })
 
   const queuePositions = new QueuePositions(credo, logger)
   const connections = new Connections({ credo, publicUrl, waiting })
   const credentials = new Credentials({ credo, connections, definitions, registries, threads, failedReads })
-  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, options })
+  const checking = { protocol: verifierProtocol, verifying }
+  const proofs = new Proofs({ credo, connections, threads, objects, definitions, failedReads, options, ...checking })
   const revocations = new Revocations({ credo, storage, objects, connections, logger })
 
   // Each adds to how messages are handled: in this order.
+  deliverAnswers(credo, {
+    handled: (envelope) => inbound.handled(envelope),
+    answered: (context) => returning.answered(context),
+    stopping: stop.signal,
+    logger,
+  })
+  admitMessages(credo, threads, limiter)
+  takePingsAsLastWord(credo)
+  refuseReuse(credo)
   const recorder = new MessageRecorder(connections, logger)
   recorder.watch(credo)
-  const { credentials: issuing, proofs: verifying } = credo.didcomm
-  takeClosingMessages(credo, issuing.config.credentialProtocols[0], verifying.config.proofProtocols[0])
+  takeClosingMessages(credo, issuerProtocol, verifierProtocol)
   confirmByProof(credo, threads, logger)
   const resumption = new Resumption({ credo, threads, proofs, waiting, logger })
   const returning = resendToReturning({ credo, threads, resumption, waiting, logger })
@@ -127,7 +147,7 @@ export function createComponents(
     http,
     waiting,
     inbound,
-    own,
+    objects,
     tailsFiles,
     credo,
     issuer,

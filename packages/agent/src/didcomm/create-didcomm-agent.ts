@@ -18,7 +18,7 @@ export function createDidCommAgent(
   const options = { ...defaultOptions, ...given }
   const components = createComponents(options, storage, events, openCrypto)
   const { start, stop, takeOver, goOn } = lifecycleOf(components, options, storage)
-  const { queue, queuePositions, inbound, own, tailsFiles, issuer, recorder } = components
+  const { queue, queuePositions, inbound, objects, tailsFiles, issuer, recorder } = components
   const running = () => {
     if (!issuer.isPublished) throw new AgentError('unavailable', 'The issuer is still starting.')
     return components
@@ -58,15 +58,13 @@ export function createDidCommAgent(
     getProof: async (proofId) => running().proofs.find(proofId),
     deleteProof: async (proofId) => running().proofs.delete(proofId),
 
-    get queue() {
-      return { length: queue.length, seconds: queue.seconds }
-    },
+    queue,
     onQueuePositions: (listener) => queuePositions.listen(listener),
     onMessage: (listener) => recorder.listen(listener),
     inbound,
     publicFiles: {
       didLog: async () => (await storage.readDid())?.log,
-      resource: (key) => own.json(key),
+      resource: (key) => objects.json(key),
       tailsFile: (hash) => tailsFiles.find(hash),
     },
   }

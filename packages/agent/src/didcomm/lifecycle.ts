@@ -49,7 +49,6 @@ export function lifecycleOf(
 
   const close = async () => {
     stop.abort()
-    proofs.stop()
     await Promise.all([inbound.stop(), resuming, ...tasks])
     await crypto.close()
     await registries.whenIdle()
@@ -70,6 +69,7 @@ export function lifecycleOf(
       // Wallets that do not answer must not hold up the start, nor what cannot be read any more.
       void resume(proofs.resume(), revocations.resume(), resumption.all())
       tasks.push(
+        every(1_000, async () => proofs.expire()),
         every(2_000, () => resumption.failed()),
         every(hour, () => waiting.removeOlderThan(credo.context, new Date(Date.now() - 24 * hour))),
         every(hour, async () => tailsFiles.removeStray(await storage.readTailsHashes())),

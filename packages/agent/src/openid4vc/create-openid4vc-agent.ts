@@ -4,23 +4,24 @@ import type { Events } from '../core/events.ts'
 import { Records } from '../core/records.ts'
 import { runPeriodically } from '../core/run-periodically.ts'
 import { AgentError } from '../port/errors.ts'
-import type { CredentialDefinitionOptions } from '../port/exchanges.ts'
 import { type AgentOptions, defaultOptions } from '../port/options.ts'
 import type { AgentStorage } from '../port/storage.ts'
 import type { Openid4vcAgent } from './api/endpoints.ts'
 import { haveOwnClaims } from './issuing/claims.ts'
 import { credentialType, typeMetadata } from './issuing/credential-types.ts'
 import { createIssuing } from './issuing/issuing.ts'
-import { Nonces } from './issuing/nonces.ts'
+import { createNonces } from './issuing/nonces.ts'
 import { openSiteKeys, type SiteKeys } from './keys/site-keys.ts'
 import { MessageRecorder } from './messages/openid4vc-recorder.ts'
-import { StatusLists } from './status/status-lists.ts'
+import { createStatusLists } from './status/status-lists.ts'
 import { addSlugs, definitions as definitionKind, slugOf } from './store/definition.ts'
 import { issuances as issuanceKind } from './store/issuance.ts'
 import { presentationRequests as requestKind } from './store/presentation-request.ts'
 import { refills as refillKind } from './store/refill.ts'
 import { statusLists as statusListKind } from './store/status-list.ts'
-import { createVerifying } from './verifying/verifying.ts'
+import { PresentationRequests } from './verifying/presentation-requests.ts'
+import { requestEndpoint } from './verifying/request-endpoint.ts'
+import { responseEndpoints } from './verifying/response-endpoint.ts'
 
 /** The issuer of SD-JWT VC over OpenID4VC. Start it after the agent that claims the storage. */
 export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorage, events: Events): Openid4vcAgent {
@@ -39,12 +40,12 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   const tasks: Promise<void>[] = []
   const every = (pause: number, task: () => Promise<void>) =>
     tasks.push(runPeriodically(pause, task, stopping.signal, options.logger))
-  const nonces = new Nonces(encryption, now, 'c_nonce')
-  const dpopNonces = new Nonces(encryption, now, 'dpop')
+  const nonces = createNonces(encryption, now, 'c_nonce')
+  const dpopNonces = createNonces(encryption, now, 'dpop')
   const signer = () => siteKeys().documents
   const lists = new Records(stores, statusListKind)
   const recorder = new MessageRecorder(options.logger)
-  const statusLists = new StatusLists({ publicUrl, lists, key: () => siteKeys().places, signer, now })
+  const statusLists = createStatusLists({ publicUrl, lists, key: () => siteKeys().places, signer, now })
   const refills = new Records(stores, refillKind)
   const shared = { publicUrl, encryption, definitions, statusLists, now, recorder }
   const decryption = () => siteKeys().decryption
@@ -62,8 +63,9 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
 
   const requests = new Records(stores, requestKind)
   const expiry = options.proofExpiry ?? defaultOptions.proofExpiry
-  const verifying = createVerifying({ ...shared, requests, keys: siteKeys, expiry, openReads: options.openReads })
-  const { presentations } = verifying
+  const asking = { ...shared, requests, keys: siteKeys, expiry, openReads: options.openReads }
+  const presentations = new PresentationRequests(asking)
+  const verifying = { ...asking, presentations }
   events.emitStatesOf(requests, async (request: never) => ({ type: 'proof', proof: presentations.snapshot(request) }))
 
   return {
@@ -88,8 +90,10 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
         throw new AgentError('invalid', 'Two attributes of this credential would be the same claim of an SD-JWT.')
       const known = await definitions.read(id)
       const { slugs } = known?.value ?? { slugs: [slugOf(id)] }
-      if (!known) await definitions.insert({ id, slugs, ...described })
-      else if (!isShownAlike(known.value, described)) await definitions.change(known, { id, slugs, ...described })
+      const next = { id, slugs, ...described }
+      if (!known) await definitions.insert(next)
+      // Content may have given it another issuer, other words or another look since.
+      else if (!isDeepStrictEqual(known.value, withoutAbsent(next))) await definitions.change(known, next)
       return registeredAs(id)
     },
     getCredentialDefinition: async (key) => ((await definitions.read(key)) ? registeredAs(key) : undefined),
@@ -116,7 +120,11 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
     onMessage: (listener) => recorder.listen(listener),
 
     issuing: issuing.endpoints,
-    verifying: verifying.endpoints,
+    verifying: {
+      request: requestEndpoint(verifying),
+      unreadable: (id) => presentations.unreadable(id),
+      ...responseEndpoints(verifying),
+    },
     published: {
       async credentialType(slug) {
         const [found] = await definitions.findBy('slugs', [slug])
@@ -128,13 +136,5 @@ export function createOpenid4vcAgent(options: AgentOptions, storage: AgentStorag
   }
 }
 
-/** Content may have given it another issuer, other words or another look since. */
-const isShownAlike = (one: Shown, other: Shown): boolean => isDeepStrictEqual(shownOf(one), shownOf(other))
-type Shown = Pick<CredentialDefinitionOptions, 'issuerName' | 'look' | 'label' | 'attributeLabels' | 'note'>
-const shownOf = ({ issuerName, look, label, attributeLabels, note }: Shown) => ({
-  issuerName,
-  look,
-  label,
-  attributeLabels,
-  note,
-})
+/** As it is stored, where absent members are left out. */
+const withoutAbsent = (value: object): unknown => JSON.parse(JSON.stringify(value))

@@ -16,10 +16,7 @@ export interface LimitedOffer extends OfferOptions {
 }
 
 /** Addresses of an offer that any wallet can take, once. */
-export interface OfferInvitation {
-  /** For a wallet on the device that shows it. */
-  invitationUrl: string
-  /** For one on another device. */
+export interface OfferInvitation extends ProofInvitation {
   acrossDevices: {
     invitationUrl: string
     /** Its holder types it in, so that a stranger who sees the invitation takes nothing. */

@@ -21,10 +21,10 @@ interface SubProof {
   }
 }
 interface ProofRequest {
-  requested_attributes: Record<string, Asked>
-  requested_predicates: Record<string, Asked & { p_value: number }>
+  requested_attributes: Record<string, Requested>
+  requested_predicates: Record<string, Requested & { p_value: number }>
 }
-interface Asked {
+interface Requested {
   name: string
   non_revoked?: object
 }
@@ -131,7 +131,9 @@ export const anonCredsCheats = {
   /** One's own name and a friend's age: two proofs, each of its holder, put together as if they were one. */
   twoHolders: cheat({ check: 'proof', question: 'twoKinds', needs: 'friends' }, ({ task, asked, props, honest }) => {
     const { revealed, predicates } = everything(asked)
-    const mine = honest(presenting(only(asked, revealed), [{ revealed, predicates: [], of: nameGiving(task) }]))
+    const credentials = task.credentials.filter((each) => each.revealed.length > 0)
+    const name = { revealed, predicates: [], of: { ...task, credentials } }
+    const mine = honest(presenting(only(asked, revealed), [name]))
     const theirs = honest(
       presenting(only(asked, predicates), [{ revealed: [], predicates, of: taskOf(props.friends) }]),
     )
@@ -215,12 +217,6 @@ function taskOf({ anoncreds }: Presented): PresentationTask {
   if (!anoncreds) throw new Error('The card is of the other family.')
   return anoncreds
 }
-
-/** The part of a task that shows a name. */
-const nameGiving = (task: PresentationTask): PresentationTask => ({
-  ...task,
-  credentials: task.credentials.filter(({ revealed }) => revealed.length > 0),
-})
 
 const predicatesOf = (request: Json) => (request as unknown as ProofRequest).requested_predicates
 

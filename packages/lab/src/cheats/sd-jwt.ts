@@ -4,7 +4,7 @@ import { boundSdJwt, piecesOf } from '@lastmile/formats/sd-jwt'
 import { base64url, decodeJwt, importJWK } from 'jose'
 import stranger from '../forger/stranger-signer.json' with { type: 'json' }
 import type { Forgery, PresentSdJwt, SdJwtTask } from '../lab-wallet.ts'
-import { putTogether, type SdJwtParts, takenApart } from '../sd-jwt-parts.ts'
+import { parseSdJwt, type SdJwtParts, serializeSdJwt } from '../sd-jwt-parts.ts'
 import type { Cheat, Presented, Props } from './cheat.ts'
 
 interface Work {
@@ -170,10 +170,10 @@ const inPlaceOf = ([, paths, binding]: SdJwtTask, [text, , { sign }]: SdJwtTask)
 
 /** An honest presentation with changes, and the signature of the holder's key over what they make of it. */
 async function rebound(task: SdJwtTask, honest: PresentSdJwt, change: (parts: SdJwtParts) => void): Promise<string> {
-  const forged = takenApart(await honest(...task))
+  const forged = parseSdJwt(await honest(...task))
   change(forged)
   const { binding: _, ...rest } = forged
-  return boundSdJwt(putTogether(rest).split('~').slice(0, -1), task[2])
+  return boundSdJwt(serializeSdJwt(rest).split('~').slice(0, -1), task[2])
 }
 
 const newSalt = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(16)))

@@ -1,6 +1,6 @@
 import type { EncryptedRows } from '../../port/storage.ts'
 import { Encryption } from './encryption.ts'
-import { type Tags, tokensOf } from './record-filter.ts'
+import { contentOf, encryptedRow } from './record-rows.ts'
 
 export interface Reencrypted {
   records: number
@@ -39,15 +39,11 @@ export async function reencrypt(
   const changed = await rows.replaceAll(
     { from: old.check, to: next.check },
     {
-      record: ({ type, id, encrypted }) =>
+      record: (row) =>
         unlessUnreadable(() => {
-          const place = recordPlace(type, id)
-          const text = old.decrypt('record', place, encrypted)
-          const { tags } = JSON.parse(text) as { tags: Tags }
-          const tokens = tokensOf(tags, (name, value) => next.token(type, name, value))
-          const row = { type, id, encrypted: next.encrypt('record', place, text), tokens }
+          const again = encryptedRow(next, row, contentOf(old, row, row.encrypted))
           done.records++
-          return row
+          return again
         }),
       key: (id, encrypted) =>
         unlessUnreadable(() => {
@@ -60,6 +56,3 @@ export async function reencrypt(
   )
   return changed ? done : undefined
 }
-
-/** The authenticated context of a record. */
-export const recordPlace = (type: string, id: string) => `${type} ${id}`

@@ -10,7 +10,7 @@ function gate() {
 }
 
 test('only so many run at once, the rest in the order in which they came', async () => {
-  const limiter = new Limiter(1, 10)
+  const limiter = new Limiter(1)
   const order: number[] = []
   const first = gate()
   const all = [
@@ -28,16 +28,16 @@ test('only so many run at once, the rest in the order in which they came', async
 })
 
 test('a full queue is refused', async () => {
-  const limiter = new Limiter(1, 1)
+  const limiter = new Limiter(1)
   const held = gate()
   const running = [limiter.run(() => held.opened), limiter.run(() => held.opened)]
-  await expect(limiter.run(async () => undefined)).rejects.toBeInstanceOf(QueueFull)
+  await expect(limiter.run(async () => undefined, 1)).rejects.toBeInstanceOf(QueueFull)
   held.open()
   await Promise.all(running)
 })
 
 test('work that only waits lets the next begin', async () => {
-  const limiter = new Limiter(1, 10)
+  const limiter = new Limiter(1)
   const wallet = gate()
   let answered = false
   const hanging = limiter.run(async (leave) => {
@@ -53,13 +53,13 @@ test('work that only waits lets the next begin', async () => {
 })
 
 test('work that fails frees its place', async () => {
-  const limiter = new Limiter(1, 1)
+  const limiter = new Limiter(1)
   await expect(limiter.run(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(limiter.idle).toBe(true)
 })
 
 test('so does work that fails before it has waited for anything', async () => {
-  const limiter = new Limiter(1, 1)
+  const limiter = new Limiter(1)
   const fail = () => {
     throw new Error('no')
   }

@@ -3,13 +3,11 @@ import PQueue from 'p-queue'
 /** Bounds concurrent work. More waits in a queue; a full queue rejects. */
 export class Limiter {
   readonly #queue: PQueue
-  readonly #queueLength: number
   /** Waiting or at work, whether or not it still counts. */
   #running = 0
 
-  constructor(size: number, queueLength: number) {
+  constructor(size: number) {
     this.#queue = new PQueue({ concurrency: size })
-    this.#queueLength = queueLength
   }
 
   get idle(): boolean {
@@ -20,7 +18,10 @@ export class Limiter {
    * Work that only waits from some point on calls `leave` there, and the next begins.
    * Rejects with `QueueFull` when `queueLength` others wait already.
    */
-  async run<Result>(work: (leave: () => void) => Promise<Result>, queueLength = this.#queueLength): Promise<Result> {
+  async run<Result>(
+    work: (leave: () => void) => Promise<Result>,
+    queueLength = Number.POSITIVE_INFINITY,
+  ): Promise<Result> {
     const { pending, concurrency, size } = this.#queue
     if (pending >= concurrency && size >= queueLength) throw new QueueFull()
     this.#running++
@@ -39,21 +40,15 @@ export class Limiter {
 /** A limiter per key, such as a sender, a thread or an address; idle keys take no memory. */
 export class KeyedLimiter {
   readonly #size: number
-  readonly #queueLength: number
   readonly #limiters = new Map<string, Limiter>()
 
-  constructor(size: number, queueLength = Number.POSITIVE_INFINITY) {
+  constructor(size: number) {
     this.#size = size
-    this.#queueLength = queueLength
   }
 
   /** As `Limiter.run`. */
-  async run<Result>(
-    key: string,
-    work: (leave: () => void) => Promise<Result>,
-    queueLength = this.#queueLength,
-  ): Promise<Result> {
-    const limiter = this.#limiters.get(key) ?? new Limiter(this.#size, this.#queueLength)
+  async run<Result>(key: string, work: (leave: () => void) => Promise<Result>, queueLength?: number): Promise<Result> {
+    const limiter = this.#limiters.get(key) ?? new Limiter(this.#size)
     this.#limiters.set(key, limiter)
     try {
       return await limiter.run(work, queueLength)
@@ -69,7 +64,7 @@ export class FairLimiter {
   readonly #bySender: KeyedLimiter
 
   constructor(size: number) {
-    this.#limiter = new Limiter(size, Number.POSITIVE_INFINITY)
+    this.#limiter = new Limiter(size)
     this.#bySender = new KeyedLimiter(Math.ceil(size / 2))
   }
 

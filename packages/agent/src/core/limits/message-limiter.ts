@@ -22,7 +22,7 @@ export class MessageLimiter<Subject = unknown> {
   readonly #limiter: FairLimiter
   readonly #queue: WorkQueue<Subject>
   readonly #quota: Pick<ByteQuota, 'take' | 'give'>
-  readonly #lookUps = new KeyedLimiter(lookUpsAtOnce, 0)
+  readonly #lookUps = new KeyedLimiter(lookUpsAtOnce)
   /** By message. */
   readonly #underWay = new WeakMap<object, UnderWay>()
   readonly #all = new Set<Promise<unknown>>()
@@ -74,7 +74,7 @@ export class MessageLimiter<Subject = unknown> {
 
   /** Waits for another host. Rejects with `QueueFull` when this sender has several such waits. */
   async lookUp<Result>(message: object, work: () => Promise<Result>): Promise<Result> {
-    return this.#lookUps.run(this.#senderOf(message), work)
+    return this.#lookUps.run(this.#senderOf(message), work, 0)
   }
 
   #senderOf(message: object): string {

@@ -19,7 +19,6 @@ import {
 import {
   DidCommAutoAcceptCredential,
   DidCommAutoAcceptProof,
-  type DidCommInboundMessageContext,
   DidCommModule,
   type DidCommOutboundTransport,
 } from '@credo-ts/didcomm'
@@ -28,31 +27,19 @@ import { WebSocket } from 'ws'
 import type { Crypto } from '../../core/crypto/crypto.ts'
 import { generateNonce } from '../../core/crypto/nonce.ts'
 import type { GuardedHttp } from '../../core/http/guarded-fetch.ts'
-import type { MessageLimiter } from '../../core/limits/message-limiter.ts'
 import type { AgentOptions } from '../../port/options.ts'
-import { admitMessages } from '../admission/admission.ts'
-import type { AnswerSubject } from '../admission/answer-subject.ts'
-import { deliverAnswers } from '../admission/delivery.ts'
-import { refuseReuse } from '../admission/handshake-reports.ts'
-import { takePingsAsLastWord } from '../admission/handshakes.ts'
-import type { ThreadOrder } from '../admission/thread-order.ts'
-import { IssuerProtocol } from '../protocols/issuer-protocol.ts'
+import type { IssuerProtocol } from '../protocols/issuer-protocol.ts'
 import { workerIssuerService } from '../protocols/issuer-service.ts'
-import { IssuingFormat } from '../protocols/issuing-format.ts'
-import { VerifierProtocol } from '../protocols/verifier-protocol.ts'
-import { VerifyingFormat } from '../protocols/verifying-format.ts'
+import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
 import { CachingPeerResolver } from '../registry/caching-peer-resolver.ts'
 import { GuardedWebResolver } from '../registry/guarded-resolver.ts'
-import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { PublishingRegistry } from '../registry/publishing-registry.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
-import { DirectKeyApi } from '../store/direct-key-api.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
-import type { KeyService } from '../store/key-service.ts'
+import type { KeyApi } from '../store/key-api.ts'
 import type { RecordStorage } from '../store/record-storage.ts'
 import type { MountedInbound } from '../transport/inbound.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
-import { Verifier } from '../verification/verifier.ts'
 import { CredoLogger } from './logger.ts'
 import { registerServices } from './services.ts'
 
@@ -64,33 +51,17 @@ interface CredoDependencies {
   crypto: Crypto
   issuerKeys: IssuerKeys
   registry: PublishingRegistry
-  objects: PublishedObjects
-  objectsByAddress: ConstructorParameters<typeof VerifyingFormat>[0]['objectsByAddress']
+  issuerProtocol: IssuerProtocol
+  verifierProtocol: VerifierProtocol
   tailsFiles: PublicTailsFiles
-  threads: ThreadOrder
-  limiter: MessageLimiter<AnswerSubject>
   waiting: WaitingMessages
   records: RecordStorage
-  keys: KeyService
-  /** Called for each message whose answer has left. */
-  answered: (context: DidCommInboundMessageContext) => void
-  /** Aborted when the agent is about to stop. */
-  stopping: AbortSignal
+  keys: KeyApi
 }
 
 /** Credo, set up as an issuer and verifier only. The one place where its modules are listed. */
-export function createCredo({
-  options,
-  crypto,
-  issuerKeys,
-  objects,
-  objectsByAddress,
-  ...dependencies
-}: CredoDependencies) {
-  const issuing = new IssuingFormat(crypto, issuerKeys, objects)
-  const verifier = new Verifier(crypto, objects)
-  const verifying = new VerifyingFormat({ verifier, options, objectsByAddress })
-  const credo = new Agent({
+export function createCredo({ options, crypto, issuerKeys, ...dependencies }: CredoDependencies) {
+  return new Agent({
     config: {
       logger: new CredoLogger(options.logger),
       allowInsecureHttpUrls: options.publicUrl.startsWith('http:'),
@@ -136,11 +107,11 @@ export function createCredo({
         credentials: {
           // Never `Always`: that would issue whatever a wallet proposes.
           autoAcceptCredentials: DidCommAutoAcceptCredential.ContentApproved,
-          credentialProtocols: [new IssuerProtocol({ credentialFormats: [issuing] })],
+          credentialProtocols: [dependencies.issuerProtocol],
         },
         proofs: {
           autoAcceptProofs: DidCommAutoAcceptProof.ContentApproved,
-          proofProtocols: [new VerifierProtocol({ proofFormats: [verifying] })],
+          proofProtocols: [dependencies.verifierProtocol],
         },
         basicMessages: false,
         mediator: false,
@@ -149,29 +120,18 @@ export function createCredo({
       services: { register: registerServices } satisfies Module,
     },
   })
-  deliverAnswers(credo, {
-    handled: (envelope) => dependencies.inbound.handled(envelope),
-    answered: dependencies.answered,
-    stopping: dependencies.stopping,
-    logger: options.logger,
-  })
-  admitMessages(credo, dependencies.threads, dependencies.limiter)
-  takePingsAsLastWord(credo)
-  refuseReuse(credo)
-  return credo
 }
 
 export type CredoAgent = ReturnType<typeof createCredo>
 
 /** Credo's records and keys, kept by us. */
-function storeModule(records: RecordStorage, keys: KeyService): Module {
+function storeModule(records: RecordStorage, keys: KeyApi): Module {
   return {
     register: (dependencies: DependencyManager) => {
       dependencies.registerInstance(InjectionSymbols.StorageService, records)
-      dependencies.resolve(Kms.KeyManagementModuleConfig).registerBackend(keys)
+      dependencies.registerInstance(Kms.KeyManagementApi, keys)
     },
     onInitializeContext: async (context: AgentContext) => {
-      context.dependencyManager.registerInstance(Kms.KeyManagementApi, new DirectKeyApi(keys, context))
       // Without this record Credo takes a new store for one of its first version, and goes through all its migrations.
       const versions = context.resolve(StorageVersionRepository)
       const { frameworkStorageVersion: storageVersion, storageVersionRecordId: id } = StorageVersionRecord

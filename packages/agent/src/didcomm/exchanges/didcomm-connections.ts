@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { DidDocumentRole, DidRepository, Kms } from '@credo-ts/core'
 import {
   DidCommConnectionRecord,
   type DidCommMessage,
@@ -14,7 +15,6 @@ import type { InvitationOptions } from '../../port/exchanges.ts'
 import { connectionStates } from '../api/states.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
-import { forgetConnection } from './forget-connection.ts'
 
 interface Dependencies {
   credo: CredoAgent
@@ -77,9 +77,38 @@ export class Connections {
     if (record) await this.forget(record.id)
   }
 
-  /** Nothing of the wallet is kept, and it can reach this connection no more. Does nothing when there is none. */
+  /**
+   * Deletes an invitation with its connections, the wallet's label, their DIDs and keys, and waiting messages.
+   * Records that lead to others go last, so a repetition after a sudden end finds the rest.
+   */
   async forget(connectionId: string): Promise<void> {
-    await forgetConnection(this.#dependencies.credo, this.#dependencies.waiting, connectionId)
+    const { waiting, credo } = this.#dependencies
+    const { context, didcomm } = credo
+    const keys = context.resolve(Kms.KeyManagementApi)
+    for (const connection of await didcomm.connections.findAllByOutOfBandId(connectionId)) {
+      for (const did of didsOf(connection)) await this.#forgetDid(did, connectionId)
+      await waiting.removeAllFor(context, connection.id)
+      await didcomm.connections.deleteById(connection.id)
+    }
+    const invitation = await didcomm.oob.findById(connectionId)
+    for (const { kmsKeyId } of invitation?.invitationInlineServiceKeys ?? []) await keys.deleteKey({ keyId: kmsKeyId })
+    if (invitation) await didcomm.oob.deleteById(invitation.id)
+  }
+
+  async #forgetDid(did: string, connectionId: string): Promise<void> {
+    const { context, didcomm } = this.#dependencies.credo
+    const dids = context.resolve(DidRepository)
+    const keys = context.resolve(Kms.KeyManagementApi)
+    const isShared = async () => {
+      const users = await didcomm.connections.findAllByQuery({ $or: [{ did }, { theirDid: did }] })
+      return users.some(({ outOfBandId }) => outOfBandId !== connectionId)
+    }
+    for (const record of await dids.findAllByDid(context, did)) {
+      // The issuer's own DID is not a peer one; a wallet may use the same DID for all its connections.
+      if (record.role === DidDocumentRole.Created ? !did.startsWith('did:peer:') : await isShared()) continue
+      for (const { kmsKeyId } of record.keys ?? []) await keys.deleteKey({ keyId: kmsKeyId })
+      await dids.delete(context, record)
+    }
   }
 
   async find(connectionId: string): Promise<ConnectionSnapshot | undefined> {
@@ -125,6 +154,9 @@ export class Connections {
     return { connectionId: record.outOfBandId, state }
   }
 }
+
+const didsOf = ({ did, theirDid, previousDids, previousTheirDids }: DidCommConnectionRecord): string[] =>
+  [did, theirDid, ...previousDids, ...previousTheirDids].filter((each) => each !== undefined)
 
 /** The goals of invitations: wallets refuse a code without the words (RFC 0434). */
 const goals: Record<InvitationOptions['purpose'], { goalCode: string; goal: string }> = {

@@ -24,9 +24,9 @@ import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { Definitions } from '../issuer/definitions.ts'
 import { outcomeOf, readsOf, refusalOf, setOutcome, setReads, shownConditionsOf } from '../protocols/proof-notes.ts'
 import type { VerifierProtocol } from '../protocols/verifier-protocol.ts'
+import type { VerifyingFormat } from '../protocols/verifying-format.ts'
 import type { PublishedObjects } from '../registry/published-objects.ts'
 import type { FailedReads } from '../store/failed-reads.ts'
-import { Deadlines } from './deadlines.ts'
 import type { Connections } from './didcomm-connections.ts'
 import { ownSources } from './own-sources.ts'
 import { anonCredsRequest } from './proof-request.ts'
@@ -40,6 +40,8 @@ interface Dependencies {
   objects: PublishedObjects
   definitions: Definitions
   failedReads: FailedReads
+  protocol: VerifierProtocol
+  verifying: VerifyingFormat
   options: Pick<AgentOptions, 'openReads'> & {
     /** Milliseconds that a wallet has for its answer. */
     proofExpiry: number
@@ -49,11 +51,11 @@ interface Dependencies {
 /** Proof requests and what becomes of them (present-proof 2.0, RFC 0454). */
 export class Proofs {
   readonly #dependencies: Dependencies
-  readonly #deadlines: Deadlines
+  /** When open requests end, in milliseconds since 1970, by their id: read then, they are ended. */
+  readonly #ends = new Map<string, number>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#deadlines = new Deadlines(dependencies.options.proofExpiry, (proofId) => this.find(proofId))
   }
 
   publishTo(events: Events): void {
@@ -63,12 +65,12 @@ export class Proofs {
     })
   }
 
-  /** Takes up the deadlines of requests that were open when the server stopped. */
+  /** Watches requests that were open when the server stopped. */
   async resume(): Promise<void> {
-    for (const state of [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]) {
-      const open = await this.#dependencies.credo.didcomm.proofs.findAllByQuery({ state })
-      for (const record of open) this.#deadlines.watch(record)
-    }
+    const states = [DidCommProofState.RequestSent, DidCommProofState.PresentationReceived]
+    const query = { $or: states.map((state) => ({ state })) }
+    for (const record of await this.#dependencies.credo.didcomm.proofs.findAllByQuery(query))
+      this.#ends.set(record.id, this.#endOf(record))
   }
 
   /** Resumes a stored presentation that a failure of ours or a sudden end left unanswered. */
@@ -76,8 +78,14 @@ export class Proofs {
     await this.#alone(proofId, (record) => this.#settle(record))
   }
 
-  stop(): void {
-    this.#deadlines.stop()
+  /** Ends requests that are not answered in time. Call every second. */
+  expire(): void {
+    for (const [proofId, end] of this.#ends) {
+      if (end > Date.now()) continue
+      this.#ends.delete(proofId)
+      // The next reader of the request ends it then.
+      this.find(proofId).catch(() => undefined)
+    }
   }
 
   /** Throws `not-found`, `not-connected`, `invalid` when others' credentials are asked for, and `unreachable`. */
@@ -96,7 +104,7 @@ export class Proofs {
       this.#dependencies.failedReads,
       (proofId) => this.#forget(proofId),
     )
-    this.#deadlines.watch(record)
+    this.#ends.set(record.id, this.#endOf(record))
     return this.#snapshotOfOwn(record)
   }
 
@@ -121,19 +129,20 @@ export class Proofs {
       await credo.context.resolve(DidCommProofExchangeRepository).update(credo.context, proofRecord)
     }
     const invitationUrl = await connections.inviteWithRequest({ ...invitation, invitationId, message })
-    this.#deadlines.watch(proofRecord)
+    this.#ends.set(proofRecord.id, this.#endOf(proofRecord))
     return { ...(await this.#snapshotOfOwn(proofRecord)), invitationId, invitationUrl }
   }
 
   /** Reading a request whose time is over ends it. */
   async find(proofId: string): Promise<ProofSnapshot | undefined> {
-    const record = await this.#find(proofId)
-    if (!record || !this.#isOverdue(record)) return record ? this.#snapshot(record) : undefined
-    await this.#alone(proofId, async (current) => {
-      if (this.#isOverdue(current)) await this.#expire(current)
-    })
-    const expired = await this.#find(proofId)
-    return expired ? this.#snapshot(expired) : undefined
+    let record = await this.#find(proofId)
+    if (record && this.#isOverdue(record)) {
+      await this.#alone(proofId, async (current) => {
+        if (this.#isOverdue(current)) await this.#expire(current)
+      })
+      record = await this.#find(proofId)
+    }
+    return record ? this.#snapshot(record) : undefined
   }
 
   /** Notifies the wallet when the request is still open, then deletes the exchange with its messages. */
@@ -156,11 +165,16 @@ export class Proofs {
 
   async #anonCredsRequest(question: Question, oldestList?: number) {
     const sources = await ownSources(question, this.#dependencies)
-    return anonCredsRequest(question, sources, this.#dependencies.objects.now(), oldestList)
+    return anonCredsRequest(question, sources, this.#dependencies.objects.moment(), oldestList)
+  }
+
+  /** It follows from when it was made, which is stored with it, so a restart changes nothing. */
+  #endOf({ createdAt }: DidCommProofExchangeRecord): number {
+    return createdAt.getTime() + this.#dependencies.options.proofExpiry
   }
 
   #isOverdue(record: DidCommProofExchangeRecord): boolean {
-    return this.#deadlines.isOver(record) && (record.state === DidCommProofState.RequestSent || isUnchecked(record))
+    return this.#endOf(record) <= Date.now() && (record.state === DidCommProofState.RequestSent || isUnchecked(record))
   }
 
   async #expire(record: DidCommProofExchangeRecord): Promise<void> {
@@ -169,13 +183,15 @@ export class Proofs {
   }
 
   async #settle(record: DidCommProofExchangeRecord): Promise<void> {
-    const { credo } = this.#dependencies
+    const { credo, verifying } = this.#dependencies
     if (record.state !== DidCommProofState.PresentationReceived) return
     if (isUnchecked(record)) {
-      const result = await this.#protocol.checkAgain(credo.context, record)
-      if (result === 'refused') return this.#abandon(record, 'The presentation was refused')
-      if (result === 'unknown') {
-        if (!this.#deadlines.isOver(record)) return
+      const { request, presentation } = await credo.didcomm.proofs.getFormatData(record.id)
+      await verifying.check(record, request?.anoncreds as AnonCredsProofRequest, presentation?.anoncreds)
+      const { checked, refusal } = outcomeOf(record)
+      if (refusal) return this.#abandon(record, 'The presentation was refused')
+      if (!checked) {
+        if (this.#endOf(record) > Date.now()) return
         return this.#refuse(record, 'unavailable', 'The presentation could not be checked')
       }
       await credo.context.resolve(DidCommProofExchangeRepository).update(credo.context, record)
@@ -189,14 +205,9 @@ export class Proofs {
   }
 
   async #abandon(record: DidCommProofExchangeRecord, description: string): Promise<void> {
+    const { credo, protocol } = this.#dependencies
     await this.#sendReport(record, description)
-    await this.#protocol.updateState(this.#dependencies.credo.context, record, DidCommProofState.Abandoned)
-  }
-
-  get #protocol(): VerifierProtocol {
-    const [protocol] = this.#dependencies.credo.didcomm.proofs.config.proofProtocols
-    if (!protocol) throw new Error('No protocol for proofs is set up')
-    return protocol
+    await protocol.updateState(credo.context, record, DidCommProofState.Abandoned)
   }
 
   /** One that does not arrive is sent again when the wallet answers. */
@@ -208,7 +219,7 @@ export class Proofs {
   }
 
   async #forget(proofId: string): Promise<void> {
-    this.#deadlines.forget(proofId)
+    this.#ends.delete(proofId)
     const { context } = this.#dependencies.credo
     // With its messages, in one transaction (`RecordStorage`).
     await context.resolve(DidCommProofExchangeRepository).deleteById(context, proofId)

@@ -20,7 +20,6 @@ import { mostWaiting, type ThreadOrder } from '../admission/thread-order.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 import type { WaitingMessages } from '../transport/waiting-messages.ts'
 import { confirmIssued } from './confirm-by-proof.ts'
-import type { Dated } from './deadlines.ts'
 import type { Proofs } from './proofs.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -32,6 +31,9 @@ const mostAtOnce = 100
 /** Whether the wallet has begun a handshake whose last message is missing. */
 const isUnended = (state: DidCommDidExchangeState): boolean =>
   state === DidCommDidExchangeState.RequestReceived || state === DidCommDidExchangeState.ResponseSent
+
+/** A stored exchange. */
+type Dated = Pick<DidCommConnectionRecord, 'id' | 'updatedAt' | 'createdAt'>
 
 interface Dependencies {
   credo: CredoAgent

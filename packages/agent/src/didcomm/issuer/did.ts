@@ -1,3 +1,4 @@
+import type { DidRecord } from '@credo-ts/core'
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
 import { createIssuerDid } from '../registry/issuer-did.ts'
@@ -23,26 +24,19 @@ export class IssuerDid {
     const domain = didDomain(publicUrl)
     return storage.withLock('did', async () => {
       const published = await storage.readDid()
-      const { did, log } = (await findDid(credo, domain)) ?? (await createDid(credo, domain))
-      if (published?.did !== did) await storage.writeDid(did, log)
+      const created = await credo.dids.getCreatedDids({ method: 'webvh' })
+      const known = created.find((record) => record.did.split(':')[3] === domain)
+      const record = known ?? (await createIssuerDid(credo.context, domain))
+      const { did } = record
+      if (published?.did !== did) await storage.writeDid(did, logOf(record))
       this.#did = did
       return published !== undefined && published.did !== did
     })
   }
 }
 
-async function findDid(credo: CredoAgent, domain: string): Promise<{ did: string; log: string } | undefined> {
-  const records = await credo.dids.getCreatedDids({ method: 'webvh' })
-  const record = records.find(({ did }) => did.split(':')[3] === domain)
-  if (!record) return undefined
-  const entries = record.metadata.get('log') as object[] | null
+function logOf({ metadata }: DidRecord): string {
+  const entries = metadata.get('log') as object[] | null
   if (!entries) throw new Error('The DID has no log')
-  return { did: record.did, log: entries.map((entry) => `${JSON.stringify(entry)}\n`).join('') }
-}
-
-async function createDid(credo: CredoAgent, domain: string): Promise<{ did: string; log: string }> {
-  await createIssuerDid(credo.context, domain)
-  const created = await findDid(credo, domain)
-  if (!created) throw new Error('The DID was not stored')
-  return created
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }

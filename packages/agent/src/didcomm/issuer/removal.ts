@@ -9,15 +9,13 @@ import {
 import type { AgentContext, Constructor } from '@credo-ts/core'
 import type { DidCommStorage } from '../api/didcomm-storage.ts'
 import type { CredoAgent } from '../credo/credo-agent.ts'
-import type { OwnResources, ResourceType } from '../registry/own-resources.ts'
-import type { PublishedObjects } from '../registry/published-objects.ts'
+import type { PublishedObjects, ResourceType } from '../registry/published-objects.ts'
 import type { PublicTailsFiles } from '../registry/tails-files.ts'
 import type { IssuerKeys } from '../store/issuer-keys.ts'
 
 export interface RemovalDependencies {
   credo: CredoAgent
   storage: DidCommStorage
-  own: OwnResources
   objects: PublishedObjects
   issuerKeys: IssuerKeys
   tailsFiles: PublicTailsFiles
@@ -30,11 +28,11 @@ export interface RemovalDependencies {
  * @param schemas those that the definition may have
  */
 export async function removeDefinition(
-  { credo, storage, own, objects, issuerKeys, tailsFiles }: RemovalDependencies,
+  { credo, storage, objects, issuerKeys, tailsFiles }: RemovalDependencies,
   key: string,
   schemas: AnonCredsSchemaRecord[],
 ): Promise<void> {
-  const resources = await own.ofDefinition(key)
+  const resources = await objects.ofDefinition(key)
   const ofType = (type: ResourceType) => resources.filter(({ metadata }) => metadata?.resourceType === type)
   const credentialDefinitionIds = ofType('anonCredsCredDef').map(({ id }) => id)
   const registries = ofType('anonCredsRevocRegDef')
@@ -43,12 +41,11 @@ export async function removeDefinition(
   const schemaIds = unshared.map(({ schemaId }) => schemaId)
   const records = [...(await recordsOf(credo, credentialDefinitionIds, registryIds)), ...unshared]
 
-  for (const { content } of registries) await tailsFiles.remove((content.value as TailsValue).tailsHash)
+  for (const { content } of registries) await tailsFiles.remove((content.value as { tailsHash: string }).tailsHash)
   await storage.deleteDefinition({ key, credentialDefinitionIds, registryIds, schemaIds, records })
   const ids = [...credentialDefinitionIds, ...registryIds, ...schemaIds]
   issuerKeys.forget(ids)
-  objects.forget(ids)
-  own.forget(resources.map(({ id }) => id).concat(schemaIds))
+  objects.forget(resources.map(({ id }) => id).concat(schemaIds))
 }
 
 async function unsharedOf(
@@ -96,7 +93,3 @@ const registryRecords: Constructor<Records>[] = [
   AnonCredsRevocationRegistryDefinitionRepository,
   AnonCredsRevocationRegistryDefinitionPrivateRepository,
 ]
-
-interface TailsValue {
-  tailsHash: string
-}

@@ -30,56 +30,52 @@ const collapsed = wordsIn(`
   witness proof jws connection~sig
 `)
 
-const knownWords = {
-  flags: new Set(['will_confirm', 'response_requested', 'last_presentation', 'live_delivery']),
-  status: new Set(['OK', 'PENDING', 'FAIL']),
-  return_route: new Set(['none', 'all', 'thread']),
-  code: new Set(['issuance-abandoned', 'abandoned', 'rejected', 'request_not_accepted', 'message-parse-failure']),
-} as const
-
-const knownMediaTypes: ReadonlySet<string> = wordsIn(`
-  application/json application/x-json text/plain image/png image/jpeg image/svg+xml image/webp
-`)
-
-const knownFormats: ReadonlySet<string> = wordsIn(`
-  anoncreds/credential-offer@v1.0 anoncreds/credential-request@v1.0 anoncreds/credential@v1.0
-  anoncreds/proof-request@v1.0 anoncreds/proof@v1.0 hlindy/cred-abstract@v2.0 hlindy/cred-req@v2.0 hlindy/cred@v2.0
-  hlindy/proof-req@v2.0 hlindy/proof@v2.0
-`)
-
 /** Ids of messages are random; what looks otherwise could have been made of something. */
 export const isIdentifier = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
+const flags = wordsIn('will_confirm response_requested last_presentation live_delivery')
+
+type IsHarmless = (value: string, names: ReadonlySet<string>) => boolean
+
+const oneOf =
+  (words: ReadonlySet<string>): IsHarmless =>
+  (value) =>
+    words.has(value)
+const isMediaType = oneOf(
+  wordsIn('application/json application/x-json text/plain image/png image/jpeg image/svg+xml image/webp'),
+)
+const isFormat = oneOf(
+  wordsIn(`
+    anoncreds/credential-offer@v1.0 anoncreds/credential-request@v1.0 anoncreds/credential@v1.0
+    anoncreds/proof-request@v1.0 anoncreds/proof@v1.0 hlindy/cred-abstract@v2.0 hlindy/cred-req@v2.0 hlindy/cred@v2.0
+    hlindy/proof-req@v2.0 hlindy/proof@v2.0
+  `),
+)
+const isName: IsHarmless = (value, names) => names.has(value)
+
+/** Texts by their keys. */
+const harmlessTexts = new Map<string, IsHarmless>([
+  ['@type', (value) => protocolMessageKind(value) !== undefined || value === credentialPreviewType],
+  ['@id', isIdentifier],
+  ['thid', isIdentifier],
+  ['pthid', isIdentifier],
+  ['attach_id', isIdentifier],
+  ['goal_code', oneOf(new Set(Object.values(goalCodes)))],
+  ['mime-type', isMediaType],
+  ['mime_type', isMediaType],
+  ['media_type', isMediaType],
+  ['format', isFormat],
+  ['status', oneOf(wordsIn('OK PENDING FAIL'))],
+  ['return_route', oneOf(wordsIn('none all thread'))],
+  ['code', oneOf(wordsIn('issuance-abandoned abandoned rejected request_not_accepted message-parse-failure'))],
+  ['name', isName],
+  ['names', isName],
+])
+
 function isHarmless(key: string, value: unknown, names: ReadonlySet<string>): boolean {
-  if (typeof value === 'boolean') return knownWords.flags.has(key)
+  if (typeof value === 'boolean') return flags.has(key)
   if (key === 'byte_count') return typeof value === 'number'
-  if (typeof value !== 'string') return false
-  switch (key) {
-    case '@type':
-      return protocolMessageKind(value) !== undefined || value === credentialPreviewType
-    case '@id':
-    case 'thid':
-    case 'pthid':
-    case 'attach_id':
-      return isIdentifier(value)
-    case 'goal_code':
-      return Object.values<string>(goalCodes).includes(value)
-    case 'mime-type':
-    case 'mime_type':
-    case 'media_type':
-      return knownMediaTypes.has(value)
-    case 'format':
-      return knownFormats.has(value)
-    case 'status':
-    case 'return_route':
-    case 'code':
-      return knownWords[key].has(value)
-    case 'name':
-    case 'names':
-      return names.has(value)
-    default:
-      return false
-  }
+  return typeof value === 'string' && (harmlessTexts.get(key)?.(value, names) ?? false)
 }
 
 export const didcommMessages: Allowed = { keys, ownValues, collapsed, isHarmless }

@@ -24,8 +24,8 @@ interface Closes<Exchange> {
 /** Wallets differ in the protocol, version and fields of what they close an exchange with, so all of them are taken. */
 export function takeClosingMessages(
   credo: Agent,
-  issuing?: Closes<DidCommCredentialExchangeRecord>,
-  verifying?: Closes<DidCommProofExchangeRecord>,
+  issuing: Closes<DidCommCredentialExchangeRecord>,
+  verifying: Closes<DidCommProofExchangeRecord>,
 ): void {
   addHandlerMiddleware(credo, async (context, next) => {
     const exchange = await exchangeOf(context)
@@ -36,8 +36,8 @@ export function takeClosingMessages(
       .resolve(DidCommConnectionService)
       .assertConnectionOrOutOfBandExchange(context, { expectedConnectionId: exchange.connectionId })
     if (!word) return
-    if (exchange instanceof DidCommCredentialExchangeRecord) await issuing?.close(context, exchange, word)
-    else await verifying?.close(context, exchange, word)
+    if (exchange instanceof DidCommCredentialExchangeRecord) await issuing.close(context, exchange, word)
+    else await verifying.close(context, exchange, word)
   })
 }
 

@@ -4,12 +4,7 @@ import {
   AnonCredsDidCommCredentialFormatService,
 } from '@credo-ts/anoncreds'
 import { type AgentContext, CredoError } from '@credo-ts/core'
-import {
-  DidCommCredentialFormatSpec,
-  DidCommMessageRepository,
-  DidCommMessageRole,
-  DidCommOfferCredentialV2Message,
-} from '@credo-ts/didcomm'
+import { DidCommCredentialFormatSpec } from '@credo-ts/didcomm'
 import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import type { Crypto } from '../../core/crypto/crypto.ts'
 import { generateNonce } from '../../core/crypto/nonce.ts'
@@ -30,15 +25,11 @@ export interface CredentialMetadata {
   credentialRevocationId?: string
 }
 
-type ExchangeRecord = ProcessRequestOptions['credentialExchangeRecord']
-
 /** Signs credentials in a worker process, with keys that are read once. */
 export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
   readonly #crypto: Crypto
   readonly #keys: IssuerKeys
   readonly #objects: PublishedObjects
-  /** Credentials that are being signed while the request for them is stored. */
-  readonly #begun = new WeakMap<ExchangeRecord, Promise<Json>>()
 
   constructor(crypto: Crypto, keys: IssuerKeys, objects: PublishedObjects) {
     super()
@@ -74,58 +65,32 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     return { format, attachment: this.getFormatData(offer, format.attachmentId), previewAttributes: attributes }
   }
 
-  /**
-   * Refuses requests for anything but the offer, or that can't be signed, before they are stored.
-   * Signing runs while Credo stores the request; nothing leaves before that.
-   */
-  override async processRequest(
-    context: AgentContext,
-    { credentialExchangeRecord: record, attachment }: ProcessRequestOptions,
-  ) {
+  /** Refuses requests for anything but the offer before they are stored. */
+  override async processRequest(_context: AgentContext, options: ProcessRequestOptions) {
+    const { credentialExchangeRecord: record, attachment } = options
     const offered = record.metadata.get<CredentialMetadata>(AnonCredsCredentialMetadataKey)
     if (!offered) throw new CredoError('A credential was requested that was not offered')
-    const request = requestIn(attachment)
-    if (request.cred_def_id !== offered.credentialDefinitionId)
+    if (requestIn(attachment).cred_def_id !== offered.credentialDefinitionId)
       throw new CredoError('Another credential was offered than requested')
-    const message = await context.resolve(DidCommMessageRepository).findAgentMessage(context, {
-      associatedRecordId: record.id,
-      messageClass: DidCommOfferCredentialV2Message,
-      role: DidCommMessageRole.Sender,
-    })
-    const signing = this.#signed(context, record, message?.offerAttachments[0], request)
-    // The call that accepts the request reports it.
-    signing.catch(() => undefined)
-    this.#begun.set(record, signing)
   }
 
   override async acceptRequest(context: AgentContext, options: AcceptRequestOptions) {
     const { credentialExchangeRecord: record, offerAttachment, requestAttachment, attachmentId } = options
-    const begun = this.#begun.get(record)
-    this.#begun.delete(record)
-    const credential = await (begun ?? this.#signed(context, record, offerAttachment, requestIn(requestAttachment)))
-    const format = new DidCommCredentialFormatSpec({ attachmentId, format: 'anoncreds/credential@v1.0' })
-    return { format, attachment: this.getFormatData(credential, format.attachmentId) }
-  }
-
-  async #signed(
-    context: AgentContext,
-    record: ExchangeRecord,
-    offerAttachment: AcceptRequestOptions['offerAttachment'],
-    request: Json,
-  ): Promise<Json> {
     const offer = offerAttachment?.getDataAsJson<AnonCredsCredentialOffer>()
     if (!offer || !record.credentialAttributes) throw new CredoError('There is no offer to this request')
     const { definition, privateKey } = await this.#keys.ofDefinition(context, offer.cred_def_id)
-    return this.#crypto.sign({
+    const credential = await this.#crypto.sign({
       credentialDefinition: definition,
       privateKey,
       offer: offer as unknown as Json,
-      request,
+      request: requestIn(requestAttachment),
       values: Object.fromEntries(
         record.credentialAttributes.map(({ name, value }) => [name, { raw: value, encoded: encodedValue(value) }]),
       ),
       revocation: await this.#revocation(context, record.metadata.get(AnonCredsCredentialMetadataKey)),
     })
+    const format = new DidCommCredentialFormatSpec({ attachmentId, format: 'anoncreds/credential@v1.0' })
+    return { format, attachment: this.getFormatData(credential, format.attachmentId) }
   }
 
   async #revocation(context: AgentContext, metadata: CredentialMetadata | null) {
@@ -133,7 +98,7 @@ export class IssuingFormat extends AnonCredsDidCommCredentialFormatService {
     if (!revocationRegistryId) return undefined
     const [{ registry, privateKey }, statusList] = await Promise.all([
       this.#keys.ofRegistry(context, revocationRegistryId),
-      this.#objects.statusList(revocationRegistryId, this.#objects.now()),
+      this.#objects.statusList(revocationRegistryId, this.#objects.moment()),
     ])
     return { registry, registryPrivateKey: privateKey, statusList, index: Number(credentialRevocationId) }
   }

@@ -11,10 +11,13 @@ const keys = {
   shownConditions: '_lastmile/shown-conditions',
 } as const
 
-/** Either the presentation was found good, or the proof was refused; by a check, where a presentation came. */
-type Outcome =
-  | { checked?: true; refusal?: undefined; failedCheck?: undefined }
-  | { checked?: undefined; refusal: RefusalReason; failedCheck?: AnonCredsCheck | undefined }
+interface Outcome {
+  /** Set where the presentation was found good. */
+  checked?: true
+  refusal?: RefusalReason
+  /** Of a presentation that was refused. */
+  failedCheck?: AnonCredsCheck | undefined
+}
 
 export const setOutcome = (record: DidCommProofExchangeRecord, outcome: Outcome): void =>
   record.metadata.set(keys.outcome, outcome)

@@ -1,5 +1,4 @@
-import type { AnonCredsProofRequest } from '@credo-ts/anoncreds'
-import { type AgentContext, CredoError } from '@credo-ts/core'
+import { CredoError } from '@credo-ts/core'
 import {
   DidCommConnectionService,
   type DidCommFeatureRegistry,
@@ -18,17 +17,10 @@ import type { ClosingWord } from './closing-messages.ts'
 import { outcomeOf } from './proof-notes.ts'
 import { registerRoleHandlers } from './register-role-handlers.ts'
 import { sendBack, usedBefore } from './send-back.ts'
-import type { CheckResult, VerifyingFormat } from './verifying-format.ts'
+import type { VerifyingFormat } from './verifying-format.ts'
 
 /** Present-proof 2.0 (RFC 0454) for a verifier that asks and negotiates nothing. */
 export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> {
-  readonly #format: VerifyingFormat
-
-  constructor(config: { proofFormats: [VerifyingFormat] }) {
-    super(config)
-    ;[this.#format] = config.proofFormats
-  }
-
   override register(handlers: DidCommMessageHandlerRegistry, features: DidCommFeatureRegistry): void {
     registerRoleHandlers(super.register.bind(this), handlers, features, [DidCommPresentationV2Message], {
       id: 'https://didcomm.org/present-proof/2.0',
@@ -81,12 +73,6 @@ export class VerifierProtocol extends DidCommProofV2Protocol<[VerifyingFormat]> 
     ...given: Parameters<DidCommProofV2Protocol<[VerifyingFormat]>['shouldAutoRespondToPresentation']>
   ): Promise<boolean> {
     return outcomeOf(given[1].proofRecord).checked === true && super.shouldAutoRespondToPresentation(...given)
-  }
-
-  /** Checks a stored presentation that could not be checked when it came. The record is changed and not saved. */
-  async checkAgain(context: AgentContext, record: DidCommProofExchangeRecord): Promise<CheckResult> {
-    const { request, presentation } = await this.getFormatData(context, record.id)
-    return this.#format.check(record, request?.anoncreds as AnonCredsProofRequest, presentation?.anoncreds)
   }
 }
 

@@ -7,14 +7,11 @@ import type { VerifierObjects } from '../registry/published-objects.ts'
 import { Refusal } from '../verification/refusal.ts'
 import { splitConditions } from '../verification/shown-conditions.ts'
 import type { Verifier } from '../verification/verifier.ts'
-import { readsOf, setOutcome, setReads, setShownConditions, shownConditionsOf } from './proof-notes.ts'
+import { outcomeOf, readsOf, setOutcome, setReads, setShownConditions, shownConditionsOf } from './proof-notes.ts'
 
 type RequestOptions = Parameters<AnonCredsDidCommProofFormatService['createRequest']>[1]
 type CreatedRequest = Awaited<ReturnType<AnonCredsDidCommProofFormatService['createRequest']>>
 type PresentationOptions = Parameters<AnonCredsDidCommProofFormatService['processPresentation']>[1]
-
-/** `unknown`: a failure of ours prevented the check, which says nothing of the presentation. */
-export type CheckResult = 'good' | 'refused' | 'unknown'
 
 interface Dependencies {
   verifier: Verifier
@@ -55,14 +52,16 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
   /** Stores a presentation that could not be checked, to check it later. */
   override async processPresentation(_context: AgentContext, options: PresentationOptions): Promise<boolean> {
     const request = options.requestAttachment.getDataAsJson<AnonCredsProofRequest>()
-    return (await this.check(options.proofRecord, request, options.attachment.getDataAsJson())) !== 'refused'
+    await this.check(options.proofRecord, request, options.attachment.getDataAsJson())
+    return outcomeOf(options.proofRecord).refusal === undefined
   }
 
+  /** Notes no outcome where a failure of ours prevented the check. The record is changed and not saved. */
   async check(
     record: DidCommProofExchangeRecord,
     request: AnonCredsProofRequest,
     presentation: unknown,
-  ): Promise<CheckResult> {
+  ): Promise<void> {
     const { verifier, objectsByAddress } = this.#dependencies
     const { logger, openReads } = this.#dependencies.options
     const kept = readsOf(record)
@@ -70,16 +69,12 @@ export class VerifyingFormat extends AnonCredsDidCommProofFormatService {
     try {
       await verifier.verify(request, presentation, shownConditionsOf(record), reads && objectsByAddress(reads))
       setOutcome(record, { checked: true })
-      return 'good'
     } catch (error) {
-      if (!(error instanceof Refusal)) {
-        logger.error('A presentation could not be checked', { error: (error as Error).name })
-        return 'unknown'
-      }
+      if (!(error instanceof Refusal))
+        return logger.error('A presentation could not be checked', { error: (error as Error).name })
       const { reason, check: failedCheck, message: because } = error
       logger.info('A presentation was refused', { reason, failedCheck, because })
       setOutcome(record, { refusal: reason, failedCheck })
-      return 'refused'
     } finally {
       if (reads) setReads(record, reads.kept)
     }

@@ -26,7 +26,7 @@ const ed25519Prefix = [0xed, 0x01]
  *
  * `domain` is the host as it stands in the DID. Throws when the key store refuses.
  */
-export async function createIssuerDid(context: AgentContext, domain: string): Promise<void> {
+export async function createIssuerDid(context: AgentContext, domain: string): Promise<DidRecord> {
   const kms = context.dependencyManager.resolve(Kms.KeyManagementApi)
   const { keyId, publicJwk } = await kms.createKey({ type: { kty: 'OKP', crv: 'Ed25519' } })
   const publicKey = Kms.PublicJwk.fromPublicJwk(publicJwk).publicKey.publicKey
@@ -63,6 +63,7 @@ export async function createIssuerDid(context: AgentContext, domain: string): Pr
   record.metadata.set('log', created.log as unknown as Record<string, unknown>)
   record.setTags({ domain })
   await context.dependencyManager.resolve(DidRepository).save(context, record)
+  return record
 }
 
 const logSigner = (kms: Kms.KeyManagementApi, keyId: string, multikey: string): Signer => ({

@@ -1,18 +1,11 @@
 import type { DistantReads } from '../../port/reads.ts'
-import type { OwnResources } from './own-resources.ts'
 import type { PublishedObjects, VerifierObjects } from './published-objects.ts'
-
-interface Dependencies {
-  objects: PublishedObjects
-  own: OwnResources
-  publicUrl: string
-}
 
 /**
  * Published objects as a verifier that is not the issuer has them. Their names hold their digests, and each list its
  * time: so what such a verifier keeps is found in our own store, as it stood when that verifier read it (record 115).
  */
-export function objectsByAddress({ objects, own, publicUrl }: Dependencies, reads: DistantReads): VerifierObjects {
+export function objectsByAddress(objects: PublishedObjects, publicUrl: string, reads: DistantReads): VerifierObjects {
   const addressOf = (id: string) => `${publicUrl}/resources/${id.slice(id.lastIndexOf('/') + 1)}`
   const once = <Found>(id: string, found: Found): Found => {
     reads.once(`${publicUrl}/.well-known/did.jsonl`)
@@ -39,9 +32,8 @@ export function objectsByAddress({ objects, own, publicUrl }: Dependencies, read
     async statusList(registryId, moment) {
       await objects.registry(registryId)
       const until = Math.min(moment, await knownUntil(registryId))
-      const list = await own.statusList(registryId, until)
-      if (list) once(list.id, list)
-      return objects.statusList(registryId, until)
+      const list = await objects.statusList(registryId, until)
+      return once(list.id, list)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { AgentContext } from '@credo-ts/core'
 import { WebVhAnonCredsRegistry } from '@credo-ts/webvh'
-import type { AttestedResource, OwnResources } from './own-resources.ts'
+import type { AttestedResource, PublishedObjects } from './published-objects.ts'
 
 type Given<Name extends Extract<keyof WebVhAnonCredsRegistry, `register${string}`>> = Required<
   Parameters<WebVhAnonCredsRegistry[Name]>
@@ -15,11 +15,11 @@ const leastAhead = 1_000
  * alone: Credo's would fetch those of any host, and accept them when any key at all has signed them.
  */
 export class PublishingRegistry extends WebVhAnonCredsRegistry {
-  readonly #own: OwnResources
+  readonly #objects: PublishedObjects
 
-  constructor(own: OwnResources) {
+  constructor(objects: PublishedObjects) {
     super()
-    this.#own = own
+    this.#objects = objects
   }
 
   override async registerSchema(...given: Given<'registerSchema'>) {
@@ -35,12 +35,12 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
   }
 
   override async getSchema(_context: AgentContext, schemaId: string) {
-    const own = await this.#own.find(schemaId, 'anonCredsSchema')
+    const own = await this.#objects.find(schemaId, 'anonCredsSchema')
     return { schema: own?.content as never, schemaId, resolutionMetadata: metadataOf(own), schemaMetadata: {} }
   }
 
   override async getCredentialDefinition(_context: AgentContext, credentialDefinitionId: string) {
-    const own = await this.#own.find(credentialDefinitionId, 'anonCredsCredDef')
+    const own = await this.#objects.find(credentialDefinitionId, 'anonCredsCredDef')
     return {
       credentialDefinition: own?.content as never,
       credentialDefinitionId,
@@ -50,7 +50,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
   }
 
   override async getRevocationRegistryDefinition(_context: AgentContext, revocationRegistryDefinitionId: string) {
-    const own = await this.#own.find(revocationRegistryDefinitionId, 'anonCredsRevocRegDef')
+    const own = await this.#objects.find(revocationRegistryDefinitionId, 'anonCredsRevocRegDef')
     return {
       revocationRegistryDefinition: own?.content as never,
       revocationRegistryDefinitionId,
@@ -60,7 +60,7 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
   }
 
   override async getRevocationStatusList(_context: AgentContext, registryId: string, moment: number) {
-    const list = await this.#own.statusList(registryId, moment)
+    const list = await this.#objects.findStatusList(registryId, moment)
     return {
       revocationStatusList: list?.content as never,
       resolutionMetadata: metadataOf(list),
@@ -76,12 +76,12 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
    * that one is already in force.
    */
   override async registerRevocationStatusList(...[context, options]: Given<'registerRevocationStatusList'>) {
-    const registry = await this.#own.find(options.revocationStatusList.revRegDefId, 'anonCredsRevocRegDef')
+    const registry = await this.#objects.find(options.revocationStatusList.revRegDefId, 'anonCredsRevocRegDef')
     if (!registry) throw new Error('The registry of a status list is not published')
     const links = registry.links ?? []
 
     for (let ahead = links.length === 0 ? 0 : leastAhead; ; ahead *= 2) {
-      const timestamp = Math.floor((this.#own.now() + ahead) / 1000) + (ahead > 0 ? 1 : 0)
+      const timestamp = Math.floor((this.#objects.now() + ahead) / 1000) + (ahead > 0 ? 1 : 0)
       const result = await super.registerRevocationStatusList(context, {
         ...options,
         revocationStatusList: { ...options.revocationStatusList, timestamp } as typeof options.revocationStatusList,
@@ -93,15 +93,15 @@ export class PublishingRegistry extends WebVhAnonCredsRegistry {
         links: [...links, { id: list.id, type: 'anonCredsStatusList', timestamp }],
       })
       // Signing took until the list's moment: repeat for a later one. The list just written is never linked.
-      if (ahead > 0 && timestamp * 1000 - this.#own.now() < ahead / 2) continue
-      await this.#own.write(updated.registrationMetadata as unknown as AttestedResource)
+      if (ahead > 0 && timestamp * 1000 - this.#objects.now() < ahead / 2) continue
+      await this.#objects.write(updated.registrationMetadata as unknown as AttestedResource)
       return result
     }
   }
 
   async #publish<Result extends object>(result: Result): Promise<Result> {
     const resource = attestedResource(result)
-    if (resource) await this.#own.write(resource)
+    if (resource) await this.#objects.write(resource)
     return result
   }
 }

@@ -8,6 +8,10 @@ import type { TailsRows } from '../api/didcomm-storage.ts'
 /** A registry is stored long before its file is that old, in milliseconds. */
 const strayAfter = 24 * 60 * 60_000
 
+interface Registry {
+  revocationRegistryDefinition: AnonCredsRevocationRegistryDefinition
+}
+
 /**
  * Tails files stay where they were made; our server serves them under `/tails/:hash`.
  * With several servers, each copies those it is asked for from the storage.
@@ -28,20 +32,14 @@ export class PublicTailsFiles implements TailsFileService {
     return this.#directory
   }
 
-  async uploadTailsFile(
-    _context: AgentContext,
-    options: { revocationRegistryDefinition: AnonCredsRevocationRegistryDefinition },
-  ): Promise<{ tailsFileUrl: string }> {
-    const { tailsHash } = options.revocationRegistryDefinition.value
+  async uploadTailsFile(_context: AgentContext, registry: Registry): Promise<{ tailsFileUrl: string }> {
+    const { tailsHash } = registry.revocationRegistryDefinition.value
     await this.#shared?.write(tailsHash, await readFile(join(this.#directory, tailsHash)))
     return { tailsFileUrl: `${this.#publicUrl}/tails/${tailsHash}` }
   }
 
-  async getTailsFile(
-    _context: AgentContext,
-    options: { revocationRegistryDefinition: AnonCredsRevocationRegistryDefinition },
-  ): Promise<{ tailsFilePath: string }> {
-    const tailsFilePath = await this.find(options.revocationRegistryDefinition.value.tailsHash)
+  async getTailsFile(_context: AgentContext, registry: Registry): Promise<{ tailsFilePath: string }> {
+    const tailsFilePath = await this.find(registry.revocationRegistryDefinition.value.tailsHash)
     if (tailsFilePath === undefined) throw new Error('A tails file is missing')
     return { tailsFilePath }
   }

@@ -81,7 +81,7 @@ export class Revocations {
 
   async #checkExists(registryId: string, index: number): Promise<void> {
     const { objects } = this.#dependencies
-    const { content } = await objects.statusList(registryId, objects.now()).catch((error) => {
+    const { content } = await objects.statusList(registryId, objects.moment()).catch((error) => {
       throw error instanceof Unresolvable ? new AgentError('not-found', 'There is no such revocation registry.') : error
     })
     if (!Number.isInteger(index) || index < 1 || index >= content.revocationList.length)

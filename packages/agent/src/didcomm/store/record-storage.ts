@@ -11,8 +11,8 @@ import {
 } from '@credo-ts/core'
 import { DidCommCredentialExchangeRecord, DidCommMessageRecord, DidCommProofExchangeRecord } from '@credo-ts/didcomm'
 import type { Encryption } from '../../core/encryption/encryption.ts'
-import { filterOf, type Tags, type TokenOf, tokensOf } from '../../core/encryption/record-filter.ts'
-import { recordPlace } from '../../core/encryption/reencrypt.ts'
+import { filterOf, type Tags, type TokenOf } from '../../core/encryption/record-filter.ts'
+import { contentOf, encryptedRow } from '../../core/encryption/record-rows.ts'
 import type { Events } from '../../core/events.ts'
 import type { AgentLogger } from '../../port/options.ts'
 import type { RecordRow, RecordRows, StoredRecord } from '../../port/storage.ts'
@@ -28,9 +28,6 @@ interface Dependencies {
   failedReads: FailedReads
   logger: AgentLogger
 }
-
-/** How often a change is tried again that others were quicker to make. */
-const mostConflicts = 20
 
 /** A message that is not checked again when it is read: it was when it came, or is ours. */
 class StoredMessage extends DidCommMessageRecord {
@@ -54,10 +51,6 @@ export class RecordStorage implements StorageService<AnyRecord> {
     this.#dependencies = dependencies
   }
 
-  supportsLocking(): boolean {
-    return true
-  }
-
   async save(_context: AgentContext, record: AnyRecord): Promise<void> {
     const { events, rows } = this.#dependencies
     if (!(await events.store(record, (event) => rows.insert(this.#encrypted(record), event))))
@@ -70,31 +63,16 @@ export class RecordStorage implements StorageService<AnyRecord> {
       throw notFound(record.type, record.id)
   }
 
-  /** Optimistic: a change that another overtook is made again on the newer version. */
-  async updateByIdWithLock(
-    _context: AgentContext,
-    recordClass: Class<AnyRecord>,
-    id: string,
-    change: (record: AnyRecord) => Promise<AnyRecord>,
-  ): Promise<AnyRecord> {
-    const { events, rows } = this.#dependencies
-    for (let tries = 0; tries < mostConflicts; tries++) {
-      const stored = await rows.read(recordClass.type, id)
-      if (!stored) throw notFound(recordClass.type, id)
-      const { version } = stored
-      const changed = await change(this.#decrypted(stored, recordClass))
-      if (await events.store(changed, (event) => rows.update(this.#encrypted(changed), { version, event })))
-        return changed
-    }
-    throw new Error('A record is changed by too many at once')
+  async delete(context: AgentContext, record: AnyRecord): Promise<void> {
+    await this.deleteById(context, record, record.id)
   }
 
-  async delete(_context: AgentContext, record: AnyRecord): Promise<void> {
-    await this.#delete(record.type, record.id)
-  }
-
-  async deleteById(_context: AgentContext, recordClass: Class<AnyRecord>, id: string): Promise<void> {
-    await this.#delete(recordClass.type, id)
+  async deleteById(_context: AgentContext, { type }: { type: string }, id: string): Promise<void> {
+    const ofMessages = DidCommMessageRecord.type
+    const belongings = exchanges.some((exchange) => exchange.type === type)
+      ? { type: ofMessages, token: this.#tokenOf(ofMessages)('associatedRecordId', `string ${id}`) }
+      : undefined
+    if (!(await this.#dependencies.rows.delete({ type, id }, belongings))) throw notFound(type, id)
   }
 
   async getById<Found extends AnyRecord>(
@@ -131,37 +109,19 @@ export class RecordStorage implements StorageService<AnyRecord> {
     })
   }
 
-  async #delete(type: string, id: string): Promise<void> {
-    const belongings = exchanges.some((exchange) => exchange.type === type)
-      ? {
-          type: DidCommMessageRecord.type,
-          token: this.#tokenOf(DidCommMessageRecord.type)('associatedRecordId', `string ${id}`),
-        }
-      : undefined
-    if (!(await this.#dependencies.rows.delete({ type, id }, belongings))) throw notFound(type, id)
-  }
-
   #encrypted(record: AnyRecord): RecordRow {
     record.updatedAt = new Date()
-    const { type, id } = record
-    const tags = record.getTags() as Tags
-    const text = JSON.stringify({ tags, record: JsonTransformer.toJSON(record) })
-    return {
-      type,
-      id,
-      encrypted: this.#dependencies.encryption.encrypt('record', recordPlace(type, id), text),
-      tokens: tokensOf(tags, this.#tokenOf(type)),
-    }
+    const content = { tags: record.getTags() as Tags, record: JsonTransformer.toJSON(record) }
+    return encryptedRow(this.#dependencies.encryption, record, content)
   }
 
   #decrypted<Found extends AnyRecord>({ id, encrypted }: StoredRecord, recordClass: Class<Found>): Found {
-    const text = this.#dependencies.encryption.decrypt('record', recordPlace(recordClass.type, id), encrypted)
-    const { tags, record } = JSON.parse(text) as { tags: never; record: object }
+    const { tags, record } = contentOf(this.#dependencies.encryption, { type: recordClass.type, id }, encrypted)
     // It was checked before it was stored, and no other party can have encrypted it.
     const storedClass = recordClass.type === DidCommMessageRecord.type ? StoredMessage : recordClass
-    const instance = JsonTransformer.fromJSON(record, storedClass as Class<Found>, { validate: false })
+    const instance = JsonTransformer.fromJSON(record as object, storedClass as Class<Found>, { validate: false })
     instance.id = id
-    instance.replaceTags(tags)
+    instance.replaceTags(tags as never)
     return instance
   }
 

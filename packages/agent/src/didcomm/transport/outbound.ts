@@ -19,7 +19,7 @@ export class GuardedOutbound implements DidCommOutboundTransport {
   readonly supportedSchemes = ['https', 'http', 'wss', 'ws']
   readonly #http: GuardedHttp
   readonly #allowPrivateAddresses: boolean
-  readonly #addresses = new KeyedLimiter(perAddress.atOnce, perAddress.waiting)
+  readonly #addresses = new KeyedLimiter(perAddress.atOnce)
 
   constructor(http: GuardedHttp, allowPrivateAddresses: boolean) {
     this.#http = http
@@ -33,11 +33,11 @@ export class GuardedOutbound implements DidCommOutboundTransport {
     if (!endpoint) throw new CredoError('The wallet gave no address')
     const url = new URL(endpoint)
     const body = JSON.stringify(payload)
-    await this.#addresses.run(url.host, () =>
+    const send = () =>
       url.protocol.startsWith('http')
         ? this.#http.post(endpoint, body, DidCommMimeType.V1)
-        : sendOverSocket(url, body, this.#allowPrivateAddresses),
-    )
+        : sendOverSocket(url, body, this.#allowPrivateAddresses)
+    await this.#addresses.run(url.host, send, perAddress.waiting)
   }
 }
 

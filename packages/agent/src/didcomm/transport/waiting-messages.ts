@@ -19,11 +19,6 @@ const notifyAgainAfter = [1_000, 3_000, 10_000, 30_000]
 /** Wallets that are handed what waits at a time: two hundred at once would keep the database from everything else. */
 const mostHandedOver = 4
 
-interface Waiting {
-  id: string
-  connectionId: string
-}
-
 type QueuedMessages = Awaited<ReturnType<DidCommQueueTransportRepository['takeFromQueue']>>
 type Envelope = QueuedMessages[number]['encryptedMessage']
 
@@ -116,13 +111,13 @@ export class WaitingMessages implements DidCommQueueTransportRepository {
     this.#count(bytes)
     if (this.#others) {
       await this.#notify(this.#others, connectionId)
-      void this.#notifyAgain(this.#others, context, { id: record.id, connectionId })
+      void this.#notifyAgain(this.#others, context, connectionId, record.id)
     }
     return record.id
   }
 
   /** The notice or the delivery may have failed, and a wallet with an open socket does not ask for its messages. */
-  async #notifyAgain(others: Others, context: AgentContext, { id, connectionId }: Waiting): Promise<void> {
+  async #notifyAgain(others: Others, context: AgentContext, connectionId: string, id: string): Promise<void> {
     for (const pause of notifyAgainAfter) {
       await setTimeout(pause, undefined, { ref: false })
       const isTaken = await context

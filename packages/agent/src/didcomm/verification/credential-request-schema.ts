@@ -1,6 +1,6 @@
 import { limits } from '@lastmile/contracts'
 import { z } from 'zod'
-import { number, signedNumber } from './numbers.ts'
+import { number, signedNumber } from './presentation-schema.ts'
 
 /** Only the link secret is hidden from the issuer (AnonCreds specification, "Credential Request"). */
 const linkSecret = 'master_secret'

@@ -18,7 +18,7 @@ export interface Material {
   schema: Published<AnonCredsSchema>
   credentialDefinition: Published<AnonCredsCredentialDefinition>
   /** Present when non-revocation is proved. */
-  revocation?: Revocation
+  revocation?: Revocation | undefined
 }
 
 export interface Revocation {
@@ -29,8 +29,8 @@ export interface Revocation {
   statusList: Published<AnonCredsRevocationStatusList>
   /** Seconds since 1970; present where lists that came later are not known. */
   knownUntil?: number | undefined
-  /** Present when the list is older than the moment asked for. */
-  older?: { requestedFrom: number; inForce: Published<AnonCredsRevocationStatusList> }
+  /** The list in force at the moment asked for; present when the presentation's is older than that moment. */
+  inForce?: Published<AnonCredsRevocationStatusList> | undefined
 }
 
 /** @param material undefined where an object that the presentation names is not ours. Throws `Refusal`. */
@@ -61,7 +61,7 @@ export function checkNewestList({ requirement, revocation }: Material): void {
   const { from = 0 } = requirement.nonRevoked ?? {}
   if (revocation?.knownUntil !== undefined && revocation.knownUntil < from)
     throw notVerifiable('the lists of the registry were last read before the moment asked for')
-  if (revocation?.older && revocation.older.inForce.content.timestamp !== revocation.timestamp)
+  if (revocation?.inForce && revocation.inForce.content.timestamp !== revocation.timestamp)
     throw new Refusal('revoked', 'the credential is proved unrevoked on an outdated list only')
 }
 
@@ -80,8 +80,10 @@ export async function checkProof(
     credentialDefinitions: materials.map(({ credentialDefinition }) => credentialDefinition),
     registries: revocations.map(({ registry }) => registry),
     statusLists: revocations.map(({ statusList }) => statusList),
-    intervalOverrides: revocations.flatMap(({ registryId, timestamp, older }) =>
-      older ? [{ registryId, requestedFrom: older.requestedFrom, listTimestamp: timestamp }] : [],
+    intervalOverrides: materials.flatMap(({ requirement: { nonRevoked }, revocation }) =>
+      nonRevoked && revocation?.inForce
+        ? [{ registryId: revocation.registryId, requestedFrom: nonRevoked.from, listTimestamp: revocation.timestamp }]
+        : [],
     ),
   }
   const verdict = await crypto.verify(task)

@@ -65,7 +65,7 @@ export class Verifier {
         objects.credentialDefinition(cred_def_id),
         this.#revocation(requirement, subProof, objects),
       ])
-      return { requirement, schema, credentialDefinition, ...(revocation && { revocation }) }
+      return { requirement, schema, credentialDefinition, revocation }
     } catch (error) {
       if (error instanceof Unresolvable || error instanceof OutOfReach) return undefined
       throw error
@@ -82,10 +82,9 @@ export class Verifier {
     const [registry, statusList, inForce] = await Promise.all([
       objects.registry(registryId),
       objects.statusList(registryId, timestamp),
-      isOlder && objects.statusList(registryId, nonRevoked.from),
+      isOlder ? objects.statusList(registryId, nonRevoked.from) : undefined,
     ])
     const knownUntil = await objects.knownUntil?.(registryId)
-    const older = isOlder && inForce ? { requestedFrom: nonRevoked.from, inForce } : undefined
-    return { registryId, timestamp, registry, statusList, knownUntil, ...(older && { older }) }
+    return { registryId, timestamp, registry, statusList, knownUntil, inForce }
   }
 }

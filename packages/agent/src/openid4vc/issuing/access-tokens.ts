@@ -15,23 +15,19 @@ export interface EndpointDependencies extends IssuingDependencies {
   tokens: AccessTokens
 }
 
+export type AccessTokens = ReturnType<typeof accessTokens>
+
 /** Access tokens and the keys that they are bound to (RFC 6750; RFC 9449). */
-export class AccessTokens {
-  readonly #dependencies: IssuingDependencies
-
-  constructor(dependencies: IssuingDependencies) {
-    this.#dependencies = dependencies
-  }
-
+export function accessTokens({ publicUrl, dpopNonces: nonces, now }: IssuingDependencies) {
   /** @returns undefined when the token is none of these records. @throws EndpointError when it may not be used so */
-  async find<Value extends Issuance | Refill>(
+  async function find<Value extends Issuance | Refill>(
     records: Records<Value>,
     { scheme, accessToken, dpop }: Authorization,
     path: string,
   ): Promise<Read<Value> | undefined> {
     const [found] = await records.findBy('token', hashOf(accessToken))
     const { token } = found?.value ?? {}
-    if (!found || !token || token.endsAt <= this.#dependencies.now()) return undefined
+    if (!found || !token || token.endsAt <= now()) return undefined
     return concerning(subjectOf(found.value), async () => {
       const { boundTo } = token
       // Neither scheme stands in for the other (RFC 9449, 7.1 and 7.2).
@@ -39,17 +35,18 @@ export class AccessTokens {
         throw new EndpointError('invalid_token', 'The access token is of the other scheme: see its token_type.')
       if (boundTo === undefined) return found
       if (dpop === undefined) throw new EndpointError('invalid_token', 'The access token needs a DPoP proof.')
-      const proved = await this.thumbprint(dpop, path, accessToken)
+      const proved = await thumbprint(dpop, path, accessToken)
       if (proved !== boundTo) throw new EndpointError('invalid_token', 'The access token is bound to another key.')
       return found
     })
   }
 
   /** Of the key that a DPoP proof was made with for a call of this path. */
-  thumbprint(dpop: string, path: string, accessToken?: string): Promise<string> {
-    const { publicUrl, dpopNonces: nonces, now } = this.#dependencies
-    return dpopThumbprint(dpop, { method: 'POST', url: publicUrl + path, now: now(), nonces, accessToken })
+  function thumbprint(dpop: string, path: string, accessToken?: string): Promise<string> {
+    return dpopThumbprint(dpop, { url: publicUrl + path, now: now(), nonces, accessToken })
   }
+
+  return { find, thumbprint }
 }
 
 /** A request with a token, as it is recorded. */

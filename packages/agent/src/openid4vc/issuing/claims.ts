@@ -1,6 +1,7 @@
 import type { CredentialAttribute } from '@lastmile/contracts'
 import { agesClaim, dayOf, holdsDays, isDateOfBirth, statedAges } from '@lastmile/contracts/condition'
 import { wordsIn } from '../../core/messages/blanked.ts'
+import type { Batch } from '../store/batch.ts'
 
 /** How attributes, which are text, stand in SD-JWT VC, and how they are read from it. */
 
@@ -39,7 +40,7 @@ export const claimsOfType = (attributes: readonly string[], labels: readonly str
 ]
 
 /** Values to sign, by claim; each member of an object is shown or kept by itself. */
-export type Claims = Record<string, string | Record<string, boolean>>
+type Claims = Batch['claims']
 
 /** @param now milliseconds since 1970: the day on which ages are stated */
 export function claimsFrom(attributes: readonly CredentialAttribute[], now: number): Claims {

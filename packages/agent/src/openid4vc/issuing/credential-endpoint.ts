@@ -12,7 +12,7 @@ import {
   mostCopies,
 } from '../api/endpoints.ts'
 import { publicJwk } from '../api/public-jwk.ts'
-import { decrypted } from '../keys/decryption-key.ts'
+import { type DecryptionKey, decrypted } from '../keys/decryption-key.ts'
 import { hashOf, secret } from '../keys/secrets.ts'
 import type { Handled } from '../messages/openid4vc-recorder.ts'
 import { sdJwtParts } from '../messages/sd-jwt-parts.ts'
@@ -31,7 +31,7 @@ const mostAnswers = 3
 const mostRefusedProofs = 5
 
 /** A request that can be read, and how it is to be answered. */
-interface Asked {
+interface ReadRequest {
   request: CredentialRequest
   encrypt: EncryptAnswer
   subject: Subject
@@ -40,96 +40,58 @@ interface Asked {
 type Given = Handled<CredentialResponse | string>
 
 /** Credentials for access tokens (OpenID4VCI 1.0, 8). */
-export class CredentialEndpoint {
-  readonly #dependencies: EndpointDependencies
+export function credentialEndpoint(dependencies: EndpointDependencies) {
+  const { publicUrl, records, refills, refilling, tokens, issuances, recorder, nonces, decryption, now } = dependencies
   /** By token: of proofs that come at once, each refusal counts before the next are verified. */
-  readonly #requests = new KeyedLimiter(1)
+  const requests = new KeyedLimiter(1)
 
-  constructor(dependencies: EndpointDependencies) {
-    this.#dependencies = dependencies
-  }
-
-  credential(authorization: Authorization, request: CredentialRequest | string): Promise<CredentialResponse | string> {
-    const shown = shownOf(authorization, typeof request === 'string' ? {} : request)
-    return this.#requests.run(hashOf(authorization.accessToken), () =>
-      this.#dependencies.recorder.handle('openid4vci/credential', shown, () =>
-        this.#credential(authorization, request),
-      ),
-    )
-  }
-
-  async #credential(authorization: Authorization, sent: CredentialRequest | string): Promise<Given> {
-    const { records, refills, tokens, issuances } = this.#dependencies
+  async function handled(authorization: Authorization, sent: CredentialRequest | string): Promise<Given> {
     const path = endpointPaths.credential
     const found = await tokens.find(records, authorization, path)
     if (!found) {
       const refill = requiredToken(await tokens.find(refills, authorization, path))
-      return this.#asked(authorization, sent, refill.value, (asked) => this.#give(refills, refill, refill.value, asked))
+      return answered(authorization, sent, refill.value, (asked) => give(refills, refill, refill.value, asked))
     }
-    return this.#asked(authorization, sent, found.value, (asked) => this.#giveFirst(found, asked)).catch(
-      async (error) => {
-        if (error instanceof EndpointError && error.unreadable) await issuances.noteUnreadable(found, error.unreadable)
-        throw error
-      },
-    )
+    return answered(authorization, sent, found.value, (asked) => giveFirst(found, asked)).catch(async (error) => {
+      if (error instanceof EndpointError && error.unreadable) await issuances.noteUnreadable(found, error.unreadable)
+      throw error
+    })
   }
 
   /** Reads the request, and answers it. */
-  #asked(
+  function answered(
     authorization: Authorization,
     sent: CredentialRequest | string,
     of: Issuance | Refill,
-    give: (asked: Asked) => Promise<Given>,
+    answer: (asked: ReadRequest) => Promise<Given>,
   ): Promise<Given> {
     const subject = subjectOf(of)
     return concerning(subject, async () => {
       if ('state' in of && of.state === 'abandoned') throw noToken()
       const isEncrypted = typeof sent === 'string'
-      const request = isEncrypted ? await this.#decrypted(sent) : sent
+      const request = isEncrypted ? await readable(sent, decryption()) : sent
       const shown = { ...subject, request: shownOf(authorization, request) }
       return concerning(shown, async () =>
-        give({ request, encrypt: await answerEncryption(request, isEncrypted), subject: shown }),
+        answer({ request, encrypt: await answerEncryption(request, isEncrypted), subject: shown }),
       )
     })
   }
 
-  async #giveFirst(found: Read<Issuance>, asked: Asked): Promise<Given> {
-    const { records, refilling, now } = this.#dependencies
+  async function giveFirst(found: Read<Issuance>, asked: ReadRequest): Promise<Given> {
     const { id, usedNonces } = found.value
     if (usedNonces.length > 0 && (await refilling.isBegun(id))) throw givenAlready()
     const given = { notificationId: found.value.given?.notificationId ?? secret(), at: now() }
-    return this.#give(records, found, { ...found.value, given, unreadable: undefined }, asked)
-  }
-
-  /** @throws EndpointError */
-  async #decrypted(sent: string): Promise<CredentialRequest> {
-    const text = await decrypted(sent, this.#dependencies.decryption()).catch(() => {
-      throw new EndpointError(
-        'invalid_encryption_parameters',
-        'The request is not encrypted for the key in the metadata.',
-        'unreadable-encryption',
-      )
-    })
-    try {
-      return credentialRequest.parse(JSON.parse(text))
-    } catch {
-      throw new EndpointError(
-        'invalid_credential_request',
-        'The request has another form than it should.',
-        'unreadable-content',
-      )
-    }
+    return give(records, found, { ...found.value, given, unreadable: undefined }, asked)
   }
 
   /** Gives the credentials of a batch, and stores that it did. @param next the record as it is then */
-  async #give<Value extends Issuance | Refill>(
+  async function give<Value extends Issuance | Refill>(
     records: Records<Value>,
     found: Read<Value>,
     next: Value,
-    { request, encrypt, subject }: Asked,
+    { request, encrypt, subject }: ReadRequest,
   ): Promise<Given> {
-    const { nonces, recorder } = this.#dependencies
-    const { read, nonce } = await this.#proofsIn(request, records, found)
+    const { read, nonce } = await proofsIn(request, records, found)
     const { copies, usedNonces, claims } = found.value
     const jwks = read.map(({ jwk }) => jwk)
     const holders = jwks.slice(0, Math.min(mostCopies - copies, mostInAnswer(claims)))
@@ -138,7 +100,7 @@ export class CredentialEndpoint {
     // Only now is it known which exchange the nonce was fetched for.
     const nonceAnswer = { about: aboutOf(found.value), answer: { c_nonce: nonce } }
     recorder.recordRequest('openid4vci/nonce', nonceAnswer, nonces.timeOf(nonce))
-    const credentials = await signedCredentials(this.#dependencies, found.value, holders)
+    const credentials = await signedCredentials(dependencies, found.value, holders)
     const notificationId = 'given' in next ? next.given?.notificationId : undefined
     const answer = {
       credentials: credentials.map((credential) => ({ credential })),
@@ -150,12 +112,11 @@ export class CredentialEndpoint {
   }
 
   /** The keys that the wallet proved to have. @throws EndpointError */
-  async #proofsIn<Value extends Issuance | Refill>(
+  async function proofsIn<Value extends Issuance | Refill>(
     request: CredentialRequest,
     records: Records<Value>,
     found: Read<Value>,
   ) {
-    const { publicUrl, nonces, now } = this.#dependencies
     const { definitionKey, usedNonces, copies, refusedProofs } = found.value
     // Before all else: requests of drafts name the credential in another way, too.
     if (!request.proofs) throw new EndpointError('invalid_proof', missingProofs(request), 'unreadable-fields')
@@ -173,6 +134,33 @@ export class CredentialEndpoint {
       throw error
     }
     return proofs
+  }
+
+  return (authorization: Authorization, request: CredentialRequest | string): Promise<CredentialResponse | string> => {
+    const shown = shownOf(authorization, typeof request === 'string' ? {} : request)
+    return requests.run(hashOf(authorization.accessToken), () =>
+      recorder.handle('openid4vci/credential', shown, () => handled(authorization, request)),
+    )
+  }
+}
+
+/** @throws EndpointError */
+async function readable(sent: string, key: DecryptionKey): Promise<CredentialRequest> {
+  const text = await decrypted(sent, key).catch(() => {
+    throw new EndpointError(
+      'invalid_encryption_parameters',
+      'The request is not encrypted for the key in the metadata.',
+      'unreadable-encryption',
+    )
+  })
+  try {
+    return credentialRequest.parse(JSON.parse(text))
+  } catch {
+    throw new EndpointError(
+      'invalid_credential_request',
+      'The request has another form than it should.',
+      'unreadable-content',
+    )
   }
 }
 

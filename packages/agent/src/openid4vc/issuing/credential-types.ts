@@ -30,8 +30,7 @@ export const wordsOf = (definition: Definition) => ({
 /** SD-JWT VC type metadata (draft-ietf-oauth-sd-jwt-vc, Type Metadata). @param slug that its reader knows it by */
 export const typeMetadata = (publicUrl: string, definition: Definition, slug: string): object => ({
   vct: credentialType(publicUrl, slug),
-  name: nameOf(definition),
-  ...(definition.note !== undefined && { description: definition.note }),
+  ...wordsOf(definition),
   display: [{ locale, ...wordsOf(definition), rendering: { simple: lookOf(publicUrl, definition) } }],
   claims: claimsOfType(definition.attributeNames, definition.attributeLabels).map(({ path, label }) => ({
     path,

@@ -19,7 +19,6 @@ const payload = z.object({
 })
 
 interface Expected {
-  method: 'POST'
   url: string
   /** Milliseconds since 1970. */
   now: number
@@ -49,12 +48,12 @@ export async function dpopThumbprint(proof: string, expected: Expected): Promise
   return thumbprintOf(jwk)
 }
 
-function readProof(proof: string, { method, url, accessToken }: Expected): HolderJwt<z.infer<typeof payload>> {
+function readProof(proof: string, { url, accessToken }: Expected): HolderJwt<z.infer<typeof payload>> {
   try {
     const read = readHolderJwt(proof, payload)
     const { htm, htu, ath } = read.claims
     const isOfThisToken = accessToken === undefined || ath === hashOf(accessToken)
-    if (htm === method && normalized(htu) === normalized(url) && isOfThisToken) return read
+    if (htm === 'POST' && normalized(htu) === normalized(url) && isOfThisToken) return read
   } catch {}
   return notAProof()
 }

@@ -7,44 +7,36 @@ const timeBytes = 6
 const randomLength = 16
 const macLength = 16
 
+export type Nonces = ReturnType<typeof createNonces>
+
 /**
  * Nonces of OpenID4VCI 1.0, section 7, and of RFC 9449, section 8, without anything kept: when it was made, random
  * bytes, and a code that says both are ours.
+ * @param use those for another use are not valid
  */
-export class Nonces {
-  readonly #encryption: Encryption
-  readonly #now: () => number
-  readonly #use: string
+export function createNonces(encryption: Encryption, now: () => number, use: 'c_nonce' | 'dpop') {
+  const macOf = (body: Buffer): Buffer => encryption.mac(use, body.toString('base64url')).subarray(0, macLength)
 
-  /** @param use those for another use are not valid */
-  constructor(encryption: Encryption, now: () => number, use: 'c_nonce' | 'dpop') {
-    this.#encryption = encryption
-    this.#now = now
-    this.#use = use
-  }
-
-  create(): string {
+  function create(): string {
     const body = Buffer.alloc(timeBytes + randomLength)
-    body.writeUIntBE(this.#now(), 0, timeBytes)
+    body.writeUIntBE(now(), 0, timeBytes)
     randomBytes(randomLength).copy(body, timeBytes)
-    return Buffer.concat([body, this.#mac(body)]).toString('base64url')
+    return Buffer.concat([body, macOf(body)]).toString('base64url')
   }
 
-  isValid(nonce: string): boolean {
+  function isValid(nonce: string): boolean {
     const bytes = Buffer.from(nonce, 'base64url')
     if (bytes.length !== timeBytes + randomLength + macLength) return false
     const body = bytes.subarray(0, -macLength)
-    if (!timingSafeEqual(this.#mac(body), bytes.subarray(-macLength))) return false
-    const age = this.#now() - this.timeOf(nonce).getTime()
+    if (!timingSafeEqual(macOf(body), bytes.subarray(-macLength))) return false
+    const age = now() - timeOf(nonce).getTime()
     return age >= -60_000 && age < lifetime
   }
 
   /** When a valid one was made. */
-  timeOf(nonce: string): Date {
+  function timeOf(nonce: string): Date {
     return new Date(Buffer.from(nonce, 'base64url').readUIntBE(0, timeBytes))
   }
 
-  #mac(body: Buffer): Buffer {
-    return this.#encryption.mac(this.#use, body.toString('base64url')).subarray(0, macLength)
-  }
+  return { create, isValid, timeOf }
 }

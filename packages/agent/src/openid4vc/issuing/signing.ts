@@ -3,21 +3,15 @@ import { type Hash, issueSdJwtVc } from '@lastmile/formats/issued-sd-jwt'
 import { largestBatch, longestAnswer } from '@lastmile/formats/limits'
 import { quarterOf, startOfQuarter } from '../../core/quarters.ts'
 import type { PublicJwk } from '../api/public-jwk.ts'
-import type { Signer } from '../keys/signer.ts'
-import type { StatusLists } from '../status/status-lists.ts'
 import { type Batch, slugIn } from '../store/batch.ts'
 import { credentialType } from './credential-types.ts'
+import type { IssuingDependencies } from './dependencies.ts'
 
 export const day = 24 * 60 * 60_000
 /** From the quarter in which it is issued to the one with whose beginning it ends. */
 const longestQuarters = 5
 
-interface Dependencies {
-  publicUrl: string
-  statusLists: StatusLists
-  signer(): Signer
-  now(): number
-}
+type Dependencies = Pick<IssuingDependencies, 'publicUrl' | 'statusLists' | 'signer' | 'now'>
 
 /**
  * The end of a credential that is issued now, milliseconds since 1970: the same for all of a calendar quarter, unless

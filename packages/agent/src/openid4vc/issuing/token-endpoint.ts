@@ -25,27 +25,22 @@ const tokenLifetime = 10 * 60_000
 const mostWrongCodes = 3
 
 /** Access tokens for pre-authorized codes and refresh tokens (OpenID4VCI 1.0, 6). */
-export class TokenEndpoint {
-  readonly #dependencies: EndpointDependencies
+export function tokenEndpoint(dependencies: EndpointDependencies) {
+  const { recorder, refilling, tokens, issuances, records, now } = dependencies
 
-  constructor(dependencies: EndpointDependencies) {
-    this.#dependencies = dependencies
-  }
-
-  token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
+  function token(request: TokenRequest, dpop?: string): Promise<TokenResponse> {
     const isRefresh = request.grant_type === refreshTokenGrant
     const kind = isRefresh ? 'openid4vci/refresh-token' : 'openid4vci/token'
-    return this.#dependencies.recorder.handle(kind, { ...request, dpop }, async () => {
+    return recorder.handle(kind, { ...request, dpop }, async () => {
       if (!isRefresh && request.grant_type !== preAuthorizedCodeGrant)
         throw new EndpointError('unsupported_grant_type', 'This server takes pre-authorized codes and refresh tokens.')
-      const { now, refilling, tokens } = this.#dependencies
       const details = askedFor(request)
       const boundTo = dpop === undefined ? undefined : await tokens.thumbprint(dpop, endpointPaths.token)
       const token = secret()
       const stored = { hash: hashOf(token), endsAt: now() + tokenLifetime, boundTo }
       const granted = isRefresh
         ? await refilling.begin(requiredIn(request, 'refresh_token'), boundTo, stored)
-        : await this.#begun(request, stored, details)
+        : await begun(request, stored, details)
       const { batch, endsAt = 0, definitionKey, slug, claims, status, hasOwnEnd } = granted
       const about = aboutOf(granted)
       const { credentialId } = about
@@ -66,16 +61,15 @@ export class TokenEndpoint {
   }
 
   /** Takes the code of an offer; again for the same key, whose earlier token ends with that (record 110). */
-  async #begun(request: TokenRequest, token: Token, details?: Details): Promise<Issuance> {
-    const { issuances, records } = this.#dependencies
+  async function begun(request: TokenRequest, token: Token, details?: Details): Promise<Issuance> {
     const code = requiredIn(request, 'pre-authorized_code')
     const found = await issuances.withCode(code)
     if (!found) throw refusedCode()
     return concerning({ about: aboutOf(found.value) }, async () => {
-      await this.#checkCode(found, code, request.tx_code, token.boundTo)
+      await checkCode(found, code, request.tx_code, token.boundTo)
       if (details && details.credential_configuration_id !== found.value.definitionKey) throw wrongDetails()
       // Asking again prolongs nothing.
-      const endsAt = found.value.endsAt ?? endOfCredential(this.#dependencies, found.value.validSeconds)
+      const endsAt = found.value.endsAt ?? endOfCredential(dependencies, found.value.validSeconds)
       const kept = { ...token, endsAt: found.value.token?.endsAt ?? Math.min(token.endsAt, endsAt) }
       const next: Issuance = { ...found.value, state: 'request_received', endsAt, token: kept }
       if (await records.change(found, next)) return next
@@ -89,12 +83,12 @@ export class TokenEndpoint {
    * @param boundTo thumbprint of the key that the wallet proved to have
    * @throws EndpointError when the offer is not open for the key, or another transaction code belongs to it
    */
-  async #checkCode(found: Read<Issuance>, code: string, txCode?: string, boundTo?: string): Promise<void> {
+  async function checkCode(found: Read<Issuance>, code: string, txCode?: string, boundTo?: string): Promise<void> {
     const { state, acrossDevices } = found.value
     const isHere = found.value.code === code
     if (isHere && txCode !== undefined)
       throw new EndpointError('invalid_request', 'The offer names no tx_code, so none may be sent.')
-    if (!isOpenFor(found.value, boundTo, this.#dependencies.now())) throw refusedCode()
+    if (!isOpenFor(found.value, boundTo, now())) throw refusedCode()
     if (isHere) return
     if (txCode === undefined) throw new EndpointError('invalid_request', 'The offer needs a tx_code.')
     if (equalSecrets(acrossDevices.txCode, txCode)) return
@@ -102,11 +96,13 @@ export class TokenEndpoint {
     const wrong = acrossDevices.wrong + 1
     const tried: Issuance = { ...found.value, acrossDevices: { ...acrossDevices, wrong } }
     const next: Issuance = wrong === mostWrongCodes ? { ...tried, state: 'abandoned', refusal: 'wrong-code' } : tried
-    const isCounted = await this.#dependencies.records.change(found, next)
+    const isCounted = await records.change(found, next)
     const refusal = refusedCode()
     refusal.subject = { about: aboutOf(isCounted ? next : found.value) }
     throw refusal
   }
+
+  return token
 }
 
 /** @throws EndpointError `invalid_authorization_details` (RFC 9396, 5) */

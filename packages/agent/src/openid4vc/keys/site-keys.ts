@@ -43,7 +43,7 @@ export interface SiteKeys {
 export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publicUrl: string): Promise<SiteKeys> {
   return storage.withLock('openid4vc keys', async () => {
     const now = new Date(storage.now())
-    const keys = new StoredKeys(storage, encryption)
+    const keys = storedKeys(storage, encryption)
     const root =
       (await keys.read('openid4vc root')) ?? (await keys.keep('openid4vc root', await createRoot(organisation, now)))
     const signerFor = async (use: 'documents' | 'requests') => {
@@ -53,7 +53,7 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
       return signerOf(isLasting ? known : await keys.keep(place, await createSigner(root, publicUrl, use, now)))
     }
     // Wallets show one and the same for months, and reading it costs more than all else of a signature.
-    const signers = new LRUCache<string, Promise<KnownSigner>, string[]>({
+    const signers = new LRUCache<string, ReturnType<typeof signerUnder>, string[]>({
       max: 20,
       memoMethod: (_chain, _stale, { context: x5c }) => signerUnder(root.certificate, x5c, publicUrl),
     })
@@ -75,21 +75,11 @@ export function openSiteKeys(storage: AgentStorage, encryption: Encryption, publ
   })
 }
 
-interface KnownSigner {
-  key: webcrypto.CryptoKey
-  notBefore: Date
-  notAfter: Date
-}
-
 /**
  * The chain is the signer's certificate alone: ours have no other between it and the root.
  * @throws when it is not one of a signer of this site
  */
-async function signerUnder(
-  root: x509.X509Certificate,
-  [encoded = '', ...others]: string[],
-  publicUrl: string,
-): Promise<KnownSigner> {
+async function signerUnder(root: x509.X509Certificate, [encoded = '', ...others]: string[], publicUrl: string) {
   const certificate = new x509.X509Certificate(encoded)
   const names = certificate.getExtension(x509.SubjectAlternativeNameExtension)?.names.items ?? []
   const isOurs =
@@ -101,29 +91,21 @@ async function signerUnder(
   return { key: await publicKey.export({ name: 'ECDSA', namedCurve: 'P-256' }, ['verify']), notBefore, notAfter }
 }
 
-class StoredKeys {
-  readonly #storage: Pick<AgentStorage, 'keys'>
-  readonly #encryption: Encryption
-
-  constructor(storage: Pick<AgentStorage, 'keys'>, encryption: Encryption) {
-    this.#storage = storage
-    this.#encryption = encryption
-  }
-
-  async readAs<Value>(id: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
-    const encrypted = await this.#storage.keys.read(id)
-    return encrypted && schema.parse(JSON.parse(this.#encryption.decrypt('key', id, encrypted)))
+function storedKeys({ keys }: AgentStorage, encryption: Encryption) {
+  async function readAs<Value>(id: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+    const encrypted = await keys.read(id)
+    return encrypted && schema.parse(JSON.parse(encryption.decrypt('key', id, encrypted)))
   }
 
   /** In place of an earlier one of this id. */
-  async keepAs<Value>(id: string, value: Value): Promise<Value> {
-    await this.#storage.keys.delete(id)
-    await this.#storage.keys.insert(id, this.#encryption.encrypt('key', id, JSON.stringify(value)))
+  async function keepAs<Value>(id: string, value: Value): Promise<Value> {
+    await keys.delete(id)
+    await keys.insert(id, encryption.encrypt('key', id, JSON.stringify(value)))
     return value
   }
 
-  async read(id: string): Promise<CertifiedKey | undefined> {
-    const known = await this.readAs(id, stored)
+  async function read(id: string): Promise<CertifiedKey | undefined> {
+    const known = await readAs(id, stored)
     if (!known) return undefined
     const { privateJwk, certificate } = known
     const { d: _, ...publicJwk } = privateJwk
@@ -131,11 +113,13 @@ class StoredKeys {
     return { keys: { privateKey, publicKey }, certificate: new x509.X509Certificate(certificate) }
   }
 
-  async keep(id: string, key: CertifiedKey): Promise<CertifiedKey> {
+  async function keep(id: string, key: CertifiedKey): Promise<CertifiedKey> {
     const privateJwk = await webcrypto.subtle.exportKey('jwk', key.keys.privateKey)
-    await this.keepAs(id, stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
+    await keepAs(id, stored.parse({ privateJwk, certificate: key.certificate.toString('base64') }))
     return key
   }
+
+  return { readAs, keepAs, read, keep }
 }
 
 const imported = (jwk: webcrypto.JsonWebKey, use: 'sign' | 'verify') =>

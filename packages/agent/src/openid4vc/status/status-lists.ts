@@ -8,6 +8,7 @@ import type { StatusEntry } from '../../port/exchanges.ts'
 import { type DistantReads, OutOfReach } from '../../port/reads.ts'
 import { endpointPaths, mostBatches } from '../api/endpoints.ts'
 import { certifiedJwt, type Signer } from '../keys/signer.ts'
+import type { Batch } from '../store/batch.ts'
 import type { StatusList } from '../store/status-list.ts'
 import { placePermutation } from './place-permutation.ts'
 
@@ -23,10 +24,7 @@ const tokenLifetime = 24 * 60 * 60
 const mostConflicts = 50
 
 /** The places of one issuance: one for each credential of its batches. */
-export interface StatusBlock {
-  list: string
-  block: number
-}
+type StatusBlock = NonNullable<Batch['status']>
 
 interface Dependencies {
   publicUrl: string
@@ -37,128 +35,120 @@ interface Dependencies {
   now(): number
 }
 
+export type StatusLists = ReturnType<typeof createStatusLists>
+
 /** Token status lists (draft-ietf-oauth-status-list). */
-export class StatusLists {
-  readonly #dependencies: Dependencies
+export function createStatusLists({ publicUrl, lists, key, signer, now }: Dependencies) {
   /** Decoded, by their texts: many answers are about few lists. */
-  readonly #decoded = new LRUCache<string, Promise<StatusBits>>({
+  const decoded = new LRUCache<string, Promise<StatusBits>>({
     max: 20,
     memoMethod: (lst) => StatusBits.decode(lst, mostBytes),
   })
-  readonly #permutations = new Map<string, ReturnType<typeof placePermutation>>()
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies
-  }
+  const permutations = new Map<string, ReturnType<typeof placePermutation>>()
 
   /** Places that no issuance had before. */
-  async take(): Promise<StatusBlock> {
+  async function take(): Promise<StatusBlock> {
     for (let tries = 0; tries < mostConflicts; tries++) {
-      const found = await this.#withRoom()
+      const found = await withRoom()
       const { id, blocksTaken } = found.value
       const next = { ...found.value, blocksTaken: blocksTaken + 1, hasRoom: blocksTaken + 1 < blocksOfList }
-      if (await this.#dependencies.lists.change(found, next)) return { list: id, block: blocksTaken }
+      if (await lists.change(found, next)) return { list: id, block: blocksTaken }
     }
     throw new AgentError('busy', 'Too many credentials are offered at once.')
   }
 
   /** The place of a credential of the issuance. @param number of the credential in its issuance */
-  entryOf({ list, block }: StatusBlock, number = 0): StatusEntry {
-    return { list: this.#address(list), index: this.#permutationOf(list).placeOf(block * blockSize + number) }
+  function entryOf({ list, block }: StatusBlock, number = 0): StatusEntry {
+    return { list: addressOf(list), index: permutationOf(list).placeOf(block * blockSize + number) }
   }
 
   /** Revokes all credentials of the issuance that the place belongs to. Idempotent. */
-  async revoke({ list, index }: StatusEntry, publish: boolean): Promise<void> {
-    const id = list.slice(this.#address('').length)
+  async function revoke({ list, index }: StatusEntry, publish: boolean): Promise<void> {
     for (let tries = 0; tries < mostConflicts; tries++) {
-      const found = await this.#dependencies.lists.read(id)
-      if (!found) throw new AgentError('not-found', 'There is no such status list.')
-      const block = Math.floor(this.#permutationOf(id).numberAt(index) / blockSize)
+      const found = await listAt(list)
+      const block = Math.floor(permutationOf(found.value.id).numberAt(index) / blockSize)
       const pending = [...new Set([...found.value.pending, block])]
-      const next = publish ? await this.#published({ ...found.value, pending }) : { ...found.value, pending }
-      if (await this.#dependencies.lists.change(found, next)) return
+      const next = publish ? await published({ ...found.value, pending }) : { ...found.value, pending }
+      if (await lists.change(found, next)) return
     }
     throw new AgentError('busy', 'Too many credentials are revoked at once.')
   }
 
   /** Whether the issuance was revoked, published or not. */
-  async wasRevoked(block: StatusBlock): Promise<boolean> {
-    const found = await this.#dependencies.lists.read(block.list)
-    return (
-      !found ||
-      found.value.pending.includes(block.block) ||
-      (await this.#has(found.value.lst, this.entryOf(block).index))
-    )
+  async function wasRevoked(block: StatusBlock): Promise<boolean> {
+    const found = await lists.read(block.list)
+    return !found || found.value.pending.includes(block.block) || (await has(found.value.lst, entryOf(block).index))
   }
 
   /** @param reads of a verifier that is not the issuer: rejects with `OutOfReach` where its list is too old */
-  async isRevoked({ list, index }: StatusEntry, reads?: DistantReads): Promise<boolean> {
-    const read = async () => (await this.#listAt(list)).lst
-    if (!reads) return this.#has(await read(), index)
+  async function isRevoked({ list, index }: StatusEntry, reads?: DistantReads): Promise<boolean> {
+    const read = async () => (await listAt(list)).value.lst
+    if (!reads) return has(await read(), index)
     const copy = await reads.latest(list, read)
     if (reads.isTooOld(copy)) throw new OutOfReach('The list that was kept is too old')
-    return this.#has(copy.text ?? '', index)
+    return has(copy.text ?? '', index)
   }
 
-  async #has(lst: string, index: number): Promise<boolean> {
-    return (await this.#decoded.memo(lst)).has(index)
+  async function has(lst: string, index: number): Promise<boolean> {
+    return (await decoded.memo(lst)).has(index)
   }
 
   /** The signed list; undefined when there is none of this id. */
-  async token(id: string): Promise<string | undefined> {
-    const found = await this.#dependencies.lists.read(id)
+  async function token(id: string): Promise<string | undefined> {
+    const found = await lists.read(id)
     if (!found) return undefined
-    const seconds = Math.floor(this.#dependencies.now() / 1_000)
-    const signer = this.#dependencies.signer()
+    const seconds = Math.floor(now() / 1_000)
+    const current = signer()
     const claims = {
-      sub: this.#address(id),
+      sub: addressOf(id),
       iat: seconds,
       exp: seconds + tokenLifetime,
       ttl: timeToLive,
       status_list: { bits: 1, lst: found.value.lst },
     }
     // Some verifiers look for the key itself.
-    return certifiedJwt(signer, statusListType, claims, { jwk: signer.publicJwk })
+    return certifiedJwt(current, statusListType, claims, { jwk: current.publicJwk })
   }
 
-  async #published(list: StatusList): Promise<StatusList> {
+  async function published(list: StatusList): Promise<StatusList> {
     const bits = await StatusBits.decode(list.lst, mostBytes)
     for (const block of list.pending)
       for (let number = 0; number < blockSize; number++)
-        bits.add(this.#permutationOf(list.id).placeOf(block * blockSize + number))
+        bits.add(permutationOf(list.id).placeOf(block * blockSize + number))
     return { ...list, lst: await bits.encode(), pending: [] }
   }
 
-  async #withRoom(): Promise<Read<StatusList>> {
-    const [open] = await this.#dependencies.lists.findBy('hasRoom', true)
+  async function withRoom(): Promise<Read<StatusList>> {
+    const [open] = await lists.findBy('hasRoom', true)
     if (open) return open
     const lst = await StatusBits.empty(2 ** placeBits).encode()
-    const full = await this.#dependencies.lists.findBy('hasRoom', false)
+    const full = await lists.findBy('hasRoom', false)
     const id = String(full.length + 1)
     // Another process may be quicker.
-    await this.#dependencies.lists.insert({ id, blocksTaken: 0, hasRoom: true, lst, pending: [] })
-    const made = await this.#dependencies.lists.read(id)
+    await lists.insert({ id, blocksTaken: 0, hasRoom: true, lst, pending: [] })
+    const made = await lists.read(id)
     if (!made) throw new Error('A status list could not be stored')
     return made
   }
 
-  #permutationOf(id: string) {
-    const places =
-      this.#permutations.get(id) ?? placePermutation(macOf(this.#dependencies.key(), 'status list', id), placeBits)
-    this.#permutations.set(id, places)
+  function permutationOf(id: string) {
+    const places = permutations.get(id) ?? placePermutation(macOf(key(), 'status list', id), placeBits)
+    permutations.set(id, places)
     return places
   }
 
   /** @throws AgentError `not-found` */
-  async #listAt(address: string): Promise<StatusList> {
-    const prefix = this.#address('')
+  async function listAt(address: string): Promise<Read<StatusList>> {
+    const prefix = addressOf('')
     const id = address.startsWith(prefix) ? address.slice(prefix.length) : undefined
-    const found = id === undefined ? undefined : await this.#dependencies.lists.read(id)
+    const found = id === undefined ? undefined : await lists.read(id)
     if (!found) throw new AgentError('not-found', 'There is no such status list.')
-    return found.value
+    return found
   }
 
-  #address(id: string): string {
-    return `${this.#dependencies.publicUrl}${endpointPaths.statusLists}/${id}`
+  function addressOf(id: string): string {
+    return `${publicUrl}${endpointPaths.statusLists}/${id}`
   }
+
+  return { take, entryOf, revoke, wasRevoked, isRevoked, token }
 }

@@ -28,25 +28,20 @@ interface Judged {
 const mostWaiting = 10
 
 /** Answers of wallets (OpenID4VP 1.0, 8), and the return of their holders (13.3). */
-export class ResponseEndpoint {
-  readonly #dependencies: EndpointDependencies
-  readonly #answers = new KeyedLimiter(1, mostWaiting)
+export function responseEndpoints({ presentations, ...dependencies }: EndpointDependencies) {
+  const { publicUrl, encryption, requests, statusLists, recorder, openReads, keys, now } = dependencies
+  const answers = new KeyedLimiter(1)
 
-  constructor(dependencies: EndpointDependencies) {
-    this.#dependencies = dependencies
-  }
-
-  answer(id: string, given: PresentationAnswer): Promise<Reply> {
+  function answer(id: string, given: PresentationAnswer): Promise<Reply> {
     const kind = given.error === undefined ? 'openid4vp/authorization-response' : 'openid4vp/error-response'
-    return this.#answers
-      .run(id, () => this.#dependencies.recorder.handle(kind, given, () => this.#answer(id, given)))
+    return answers
+      .run(id, () => recorder.handle(kind, given, () => handled(id, given)), mostWaiting)
       .catch((error) => {
         throw error instanceof QueueFull ? new AgentError('busy', 'Too many answers came at once.') : error
       })
   }
 
-  async #answer(id: string, given: PresentationAnswer): Promise<Handled<Reply>> {
-    const { requests, presentations, publicUrl, encryption } = this.#dependencies
+  async function handled(id: string, given: PresentationAnswer): Promise<Handled<Reply>> {
     const answerHash = hashOf(JSON.stringify([id, given]))
     // Equal answers get the equal code, and only this server's store key makes it.
     const code = encryption.mac('openid4vp return code', answerHash).toString('base64url')
@@ -56,7 +51,7 @@ export class ResponseEndpoint {
     const answer = { redirect_uri: returnAddress(publicUrl, isHere ? code : undefined) }
     if (known.value.answerHash === answerHash) {
       // Nothing is verified, counted or recorded again (record 113).
-      await this.#checkAgain(known, hashOf(code))
+      await checkAgain(known, hashOf(code))
       return { answer }
     }
     if (!presentations.isOpen(known.value)) throw closed()
@@ -64,7 +59,7 @@ export class ResponseEndpoint {
     const names = found.value.queries.flatMap((query, index) => [queryId(index), ...claimPaths(query).flat()])
     const subject = { about: aboutOf(found.value), names }
     return concerning(subject, async () => {
-      const { outcome, request } = await this.#judged(found.value, given, id).catch(async (error) => {
+      const { outcome, request } = await judged(found.value, given, id).catch(async (error) => {
         if (error instanceof EndpointError) await presentations.noteUnreadable(known, error.unreadable)
         throw error
       })
@@ -73,31 +68,30 @@ export class ResponseEndpoint {
         const answered = { ...outcome, returnHash: hashOf(code) }
         const isFirst = await requests.change(found, { ...found.value, answered })
         // The call that came first may have been the same answer.
-        return isFirst ? { answer, recorded } : this.#answer(id, given)
+        return isFirst ? { answer, recorded } : handled(id, given)
       }
       const ended = await presentations.end(found, outcome)
-      return ended ? { answer, recorded, decisions: [ended] } : this.#answer(id, given)
+      return ended ? { answer, recorded, decisions: [ended] } : handled(id, given)
     })
   }
 
   /** The same answer once more: its wallet missed ours. @throws EndpointError when its time is over */
-  async #checkAgain(found: Read<PresentationRequest>, returnHash: string): Promise<void> {
+  async function checkAgain(found: Read<PresentationRequest>, returnHash: string): Promise<void> {
     const { state, answered, endsAt } = found.value
-    if (state === 'expired' || (answered && endsAt <= this.#dependencies.now())) throw closed()
+    if (state === 'expired' || (answered && endsAt <= now())) throw closed()
     // Its first code was of another release, or made with another store key.
     if (answered && answered.returnHash !== returnHash)
-      await this.#dependencies.requests.change(found, { ...found.value, answered: { ...answered, returnHash } })
+      await requests.change(found, { ...found.value, answered: { ...answered, returnHash } })
   }
 
-  async findReturned(code: string): Promise<{ proofId: string; isCounted: boolean } | undefined> {
-    const found = await this.#returned(code)
+  async function findReturned(code: string): Promise<{ proofId: string; isCounted: boolean } | undefined> {
+    const found = await returned(code)
     return found && { proofId: found.value.id, isCounted: !found.value.answered }
   }
 
-  countReturned(code: string): Promise<void> {
-    const { recorder, presentations } = this.#dependencies
+  function countReturned(code: string): Promise<void> {
     return recorder.handle('openid4vp/redirect', undefined, async () => {
-      const found = await this.#returned(code)
+      const found = await returned(code)
       if (!found?.value.answered) return { answer: undefined }
       const { returnHash: _, ...outcome } = found.value.answered
       const ended = await presentations.end(found, outcome)
@@ -106,16 +100,14 @@ export class ResponseEndpoint {
     })
   }
 
-  async #returned(code: string): Promise<Read<PresentationRequest> | undefined> {
-    const { requests, now } = this.#dependencies
+  async function returned(code: string): Promise<Read<PresentationRequest> | undefined> {
     const [found] = await requests.findBy('returnHash', hashOf(code))
     if (!found || found.value.state === 'expired') return undefined
     return found.value.answered && found.value.endsAt <= now() ? undefined : found
   }
 
-  async #judged(request: PresentationRequest, given: PresentationAnswer, id: string): Promise<Judged> {
+  async function judged(request: PresentationRequest, given: PresentationAnswer, id: string): Promise<Judged> {
     if (given.error !== undefined) return { outcome: refusedBy(given.error) }
-    const { statusLists, openReads, keys, now } = this.#dependencies
     const presented = await presentedIn(request, wayOf(request, id), given)
     if ('error' in presented) return { outcome: refusedBy(presented.error) }
     const reads = request.distant && openReads?.(request.distant)
@@ -128,6 +120,8 @@ export class ResponseEndpoint {
     const readable = { ...given, [decryptedResponse]: shownOf(presented) }
     return { outcome: reads ? { ...outcome, distant: reads.kept } : outcome, request: readable }
   }
+
+  return { answer, findReturned, countReturned }
 }
 
 /** The outcome where a check failed; any other failure says nothing of the answer. */

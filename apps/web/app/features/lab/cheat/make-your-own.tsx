@@ -1,6 +1,6 @@
 import type { Protocol } from '@lastmile/contracts'
 import type { Verdict } from '@lastmile/lab/exchanges'
-import { putTogether, type SdJwtParts, takenApart } from '@lastmile/lab/sd-jwt-parts'
+import { parseSdJwt, type SdJwtParts, serializeSdJwt } from '@lastmile/lab/sd-jwt-parts'
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
@@ -31,7 +31,7 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
     setState({ step: 'busy', work: 'preparing' })
     try {
       const draft = await lab.do('draft', protocol)
-      setText(indented(typeof draft === 'string' ? takenApart(draft) : draft))
+      setText(indented(typeof draft === 'string' ? parseSdJwt(draft) : draft))
       setState({ step: 'edit', isBroken: false })
     } catch (error) {
       setState({ step: 'failed', work: 'preparing', failure: failureOf(error) })
@@ -101,7 +101,7 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
 /** Of the JSON that was typed: an AnonCreds presentation is JSON itself. */
 const presentationOf = {
   didcomm: (parsed: object) => parsed as Record<string, unknown>,
-  openid4vc: (parsed: object) => putTogether(parsed as SdJwtParts),
+  openid4vc: (parsed: object) => serializeSdJwt(parsed as SdJwtParts),
 } satisfies Record<Protocol, (parsed: object) => Record<string, unknown> | string>
 
 /** @returns undefined for what is no JSON object of that family */
