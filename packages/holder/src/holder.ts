@@ -8,6 +8,7 @@ import { HolderError } from './core/holder-error.ts'
 import { inBackground } from './core/in-background.ts'
 import { oldest } from './core/oldest.ts'
 import type { Holder } from './core/port.ts'
+import { randomBytes } from './core/random-bytes.ts'
 import { runPeriodically } from './core/run-periodically.ts'
 import { snapshotEmitter } from './core/snapshot-emitter.ts'
 import { Vault } from './core/vault.ts'
@@ -94,7 +95,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     }
   }
 
-  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(dependencies)))
+  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet()))
   await sweep()
   goOn()
   const endChecks = runPeriodically(dependencies, () => inBackground(credentials.check()))
@@ -111,11 +112,11 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     checkRevocations: () => credentials.check(),
     remove: (id) => credentials.remove(id),
     removeUnreadable: () => vault.removeUnreadable(),
-    erase: () => replaceAll([{ kind: 'wallet', record: newWallet(dependencies) }]),
+    erase: () => replaceAll([{ kind: 'wallet', record: newWallet() }]),
     async export(password) {
       await sweep()
       const { exportedWallet } = await walletFile()
-      return exportedWallet(vault, password, dependencies)
+      return exportedWallet(vault, password)
     },
     async import(file, password) {
       const { importedWallet } = await walletFile()
@@ -140,7 +141,7 @@ function found(protocol: Protocol | undefined): Protocol {
 }
 
 /** The link secret is 256 random bits, as a decimal number (AnonCreds specification 1.0). */
-const newWallet = ({ randomBytes }: HolderDependencies): Records['wallet'] => ({
+const newWallet = (): Records['wallet'] => ({
   id: 'wallet',
   linkSecret: BigInt(`0x${[...randomBytes(32)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`).toString(),
 })

@@ -11,7 +11,6 @@ import type { Message } from '../src/protocols/didcomm/records/didcomm-records.t
 import { invitationTo } from './invitations.ts'
 
 export const randomKey = () => signingKey(Uint8Array.from(randomBytes(32)))
-const random = (length: number) => Uint8Array.from(randomBytes(length))
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
 /** A peer at the other end of the wallet's socket, which says whatever a test wants. */
@@ -69,7 +68,7 @@ export class ScriptedPeer {
 
   packed(message: object, from: SigningKey | undefined): string {
     if (!this.#wallet) throw new Error('The wallet has not been heard yet')
-    return pack(message, this.#wallet, from, random)
+    return pack(message, this.#wallet, from)
   }
 
   saysText(data: unknown): void {

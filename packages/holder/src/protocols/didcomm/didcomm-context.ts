@@ -1,7 +1,6 @@
 import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromBase64Url } from '../../core/encoding/base64url.ts'
 import { memoized } from '../../core/memoized.ts'
-import { newId } from '../../core/new-id.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Platform, Socket } from '../../core/platform.ts'
 import type { Party } from '../../core/snapshot.ts'
@@ -29,13 +28,12 @@ export interface Context extends DidcommDependencies {
 
 /** A message, which is answered on the way that it went (RFC 0092). @param type e.g. `issue-credential/2.0/ack` */
 export const newMessage = (
-  context: Pick<Context, 'randomBytes'>,
   type: string,
   thread: Message['~thread'],
   fields: Record<string, unknown> = {},
 ): Message => ({
   '@type': `https://didcomm.org/${type}`,
-  '@id': newId(context),
+  '@id': crypto.randomUUID(),
   ...fields,
   ...(thread && { '~thread': thread }),
   '~transport': { return_route: 'all' },

@@ -4,7 +4,6 @@ import { mayNameAddress } from '../../core/download.ts'
 import { historyEntry } from '../../core/history-entry.ts'
 import { HolderError, hasCode } from '../../core/holder-error.ts'
 import { inBackground } from '../../core/in-background.ts'
-import { newId } from '../../core/new-id.ts'
 import type { Chosen, HistoryEntry } from '../../core/snapshot.ts'
 import { stepOf } from '../../core/state-table.ts'
 import { ofFormat } from '../../formats/credentials.ts'
@@ -47,7 +46,7 @@ export class Presenting {
     if (known?.state === 'asked') return known.id
     if (vault.isCrowded) throw new HolderError('full', 'Too many offers and requests wait for a decision')
     const read = await readRequest(this.#context, link)
-    const id = newId(this.#context)
+    const id = crypto.randomUUID()
     const record: RequestRecord = { id, state: 'asked', receivedAt: clock.now(), ...read }
     await vault.commit(put('openid-request', record))
     inBackground(this.lookUp(record))

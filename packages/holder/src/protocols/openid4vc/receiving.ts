@@ -1,6 +1,5 @@
 import { historyEntry } from '../../core/history-entry.ts'
 import { HolderError, hasCode } from '../../core/holder-error.ts'
-import { newId } from '../../core/new-id.ts'
 import type { HistoryEntry } from '../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../core/state-table.ts'
 import { newHolderKey, newHolderKeys } from '../../formats/sd-jwt/holder-key.ts'
@@ -51,7 +50,7 @@ export class Receiving {
     if (vault.isCrowded) throw new HolderError('full', 'Too many offers and requests wait for a decision')
     const described = await describeOffer(this.#context, issuer, configurationId)
     const record: OfferRecord = {
-      id: newId(this.#context),
+      id: crypto.randomUUID(),
       state: 'offered',
       receivedAt: clock.now(),
       configurationId,
@@ -194,7 +193,7 @@ export class Receiving {
       const batch = await readBatch(clocks.now(endpoints.credential), given.texts, { ...offer, keys })
       const credential: SdJwtCredential = {
         format: 'sd-jwt',
-        id: newId(this.#context),
+        id: crypto.randomUUID(),
         from: offer.from,
         kind: offer.kind,
         labels: offer.labels,

@@ -7,6 +7,7 @@ import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError, hasCode } from '../../core/holder-error.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Fetch } from '../../core/platform.ts'
+import { randomBytes } from '../../core/random-bytes.ts'
 import { dcqlSchema } from '../../formats/sd-jwt/dcql.ts'
 import { encryptionIn } from './encryption.ts'
 import { isSuccess, parsed, post, unredirected } from './http.ts'
@@ -54,7 +55,7 @@ const requestSchema = z.object({
  * can't answer.
  */
 export async function readRequest(context: Context, link: RequestLink) {
-  const { clock, clocks, randomBytes } = context
+  const { clock, clocks } = context
   const walletNonce = link.byPost ? toBase64Url(randomBytes(16)) : undefined
   const payload = await verifiedPayload(await fetched(context, link, walletNonce), link.clientId)
   const { success, error, data: request } = requestSchema.safeParse(payload)

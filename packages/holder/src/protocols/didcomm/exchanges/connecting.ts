@@ -5,7 +5,7 @@ import { historyEntry } from '../../../core/history-entry.ts'
 import { HolderError } from '../../../core/holder-error.ts'
 import { inBackground } from '../../../core/in-background.ts'
 import { mostPeers } from '../../../core/limits.ts'
-import { newId } from '../../../core/new-id.ts'
+import { randomBytes } from '../../../core/random-bytes.ts'
 import { type Context, newMessage, partyOf, peerKeyOf, sending } from '../didcomm-context.ts'
 import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../dids/did-document.ts'
 import { createPeerDid } from '../dids/did-peer.ts'
@@ -54,20 +54,19 @@ export class Connecting {
     changes: Change[]
   } {
     const peer: PeerRecord = {
-      id: newId(this.#context),
+      id: crypto.randomUUID(),
       state: handshake ? 'connecting' : 'connectionless',
       label,
       picture,
       since: this.#context.clock.now(),
       invitationId,
       invitedKeys: service.recipientKeys,
-      secret: toBase64Url(this.#context.randomBytes(32)),
+      secret: toBase64Url(randomBytes(32)),
       theirs: service,
       attached,
     }
     if (!handshake) return { peer, changes: [put('peer', peer)] }
     const request = newMessage(
-      this.#context,
       `didexchange/${handshake}/request`,
       { pthid: invitationId },
       {
@@ -112,7 +111,7 @@ export class Connecting {
   #complete(peer: PeerRecord, { '@type': type }: Message): Message {
     const version = type.includes('/1.0/') ? '1.0' : '1.1'
     const thread = { thid: peer.threadId, pthid: peer.invitationId }
-    return newMessage(this.#context, `didexchange/${version}/complete`, thread)
+    return newMessage(`didexchange/${version}/complete`, thread)
   }
 
   async #answeredService(peer: PeerRecord, message: Message): Promise<DidcommService> {

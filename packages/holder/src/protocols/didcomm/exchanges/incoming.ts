@@ -70,7 +70,7 @@ export async function takeMessage(
     case delivery:
       return takeDelivery(context, exchanges, peer, message)
     default: {
-      const answer = automaticAnswer(context, message)
+      const answer = automaticAnswer(message)
       if (answer) await sendOnce(context, peer, answer)
     }
   }
@@ -78,7 +78,7 @@ export async function takeMessage(
 
 /** Waiting messages count as received when all are kept; a faulty one is dropped alone. */
 async function takeDelivery(context: Context, exchanges: Exchanges, peer: PeerRecord, message: Message): Promise<void> {
-  const { envelopes, received } = delivered(context, message)
+  const { envelopes, received } = delivered(message)
   for (const envelope of envelopes) {
     const read = opened(context, envelope)
     const isOwn = read?.peer.id === peer.id && kindOf(read.message) !== delivery

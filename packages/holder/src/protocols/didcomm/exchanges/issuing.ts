@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { cutText } from '../../../core/cut-text.ts'
 import { HolderError, type HolderErrorCode } from '../../../core/holder-error.ts'
 import { inBackground } from '../../../core/in-background.ts'
-import { newId } from '../../../core/new-id.ts'
 import type { HistoryEntry } from '../../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../../core/state-table.ts'
 import { readOffer } from '../../../formats/anoncreds/issuance.ts'
@@ -61,7 +60,7 @@ export class Issuing {
     const content = offerMessageSchema.parse(message)
     const attached = attachedIn(formats.offer, content.formats, content['offers~attach'])
     const record: OfferRecord = {
-      id: newId(this.#context),
+      id: crypto.randomUUID(),
       peerId: peer.id,
       threadId: threadOf(message),
       messageId: message['@id'],
@@ -108,7 +107,6 @@ export class Issuing {
     const entropy = peerKeyOf(peer).kid
     const { request, metadata } = await anoncreds.request(offer, entropy)
     const message = newMessage(
-      this.#context,
       'issue-credential/2.0/request-credential',
       { thid: offer.threadId },
       attaching('requests~attach', formats.request, request),
@@ -146,7 +144,7 @@ export class Issuing {
   async #checked(offer: OfferRecord, message: Message): Promise<CredentialRecord> {
     const credential = await this.#context.anoncreds.checked(offer, credentialIn(message))
     return {
-      id: newId(this.#context),
+      id: crypto.randomUUID(),
       peerId: offer.peerId,
       note: offer.comment,
       receivedAt: this.#context.clock.now(),
@@ -162,7 +160,7 @@ export class Issuing {
   }
 
   async #store(offer: OfferRecord, credential: CredentialRecord, message: Message): Promise<void> {
-    const ack = newMessage(this.#context, 'issue-credential/2.0/ack', { thid: offer.threadId }, { status: 'OK' })
+    const ack = newMessage('issue-credential/2.0/ack', { thid: offer.threadId }, { status: 'OK' })
     const { name } = credential.kind
     const given = { message: ack, answers: message['@id'], update: over, history: { name } }
     await takeStep(this.#context, 'offer', offer, 'issued', given, put('credential', credential))
@@ -180,7 +178,7 @@ export class Issuing {
 
   #problem(offer: OfferRecord, reason: string): Message {
     const description = { code: 'issuance-abandoned', en: reason }
-    return newMessage(this.#context, 'issue-credential/2.0/problem-report', { thid: offer.threadId }, { description })
+    return newMessage('issue-credential/2.0/problem-report', { thid: offer.threadId }, { description })
   }
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { cutText } from '../../../core/cut-text.ts'
 import { HolderError } from '../../../core/holder-error.ts'
 import { inBackground } from '../../../core/in-background.ts'
-import { newId } from '../../../core/new-id.ts'
 import type { Chosen, HistoryEntry } from '../../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../../core/state-table.ts'
 import { proofRequestSchema } from '../../../formats/anoncreds/proof-request.ts'
@@ -46,7 +45,7 @@ export class Proving {
     const content = requestMessageSchema.parse(message)
     const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
     const record: RequestRecord = {
-      id: newId(this.#context),
+      id: crypto.randomUUID(),
       peerId: peer.id,
       threadId: threadOf(message),
       messageId: message['@id'],
@@ -87,7 +86,6 @@ export class Proving {
       ofFormat(vault.all('credential'), 'anoncreds'),
     )
     const message = newMessage(
-      this.#context,
       'present-proof/2.0/presentation',
       { thid: request.threadId, pthid: request.parentThreadId },
       { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
@@ -107,7 +105,6 @@ export class Proving {
 
   async #abandon(request: RequestRecord, event: 'decline' | 'give-up', reason: string, why?: HistoryEntry['why']) {
     const message = newMessage(
-      this.#context,
       'present-proof/2.0/problem-report',
       { thid: request.threadId, pthid: request.parentThreadId },
       { description: { code: 'abandoned', en: reason } },

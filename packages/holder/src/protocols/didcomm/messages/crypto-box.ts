@@ -2,13 +2,12 @@ import { hsalsa, secretbox } from '@noble/ciphers/salsa.js'
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concat } from '../../../core/encoding/text.ts'
+import { randomBytes } from '../../../core/random-bytes.ts'
 
 /**
  * NaCl's boxes (`crypto_box`, `crypto_box_seal`) between Ed25519 keys, which wrap DIDComm v1's content keys (RFC 0019):
  * X25519, HSalsa20, XSalsa20-Poly1305.
  */
-
-export type RandomBytes = (length: number) => Uint8Array
 
 export interface SigningKey {
   /** Ed25519, 32 bytes each. */
@@ -57,7 +56,7 @@ export function openedBox(ours: SigningKey, theirs: Uint8Array, nonce: Uint8Arra
 }
 
 /** `crypto_box_seal`: from an anonymous sender. @param theirs an Ed25519 key */
-export function sealedFor(theirs: Uint8Array, text: Uint8Array, randomBytes: RandomBytes): Uint8Array {
+export function sealedFor(theirs: Uint8Array, text: Uint8Array): Uint8Array {
   const recipient = ed25519.utils.toMontgomery(theirs)
   const secret = randomBytes(keyLength)
   const ephemeral = x25519.getPublicKey(secret)

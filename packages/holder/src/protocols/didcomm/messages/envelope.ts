@@ -3,15 +3,8 @@ import * as z from 'zod/mini'
 import { fromBase58, toBase58 } from '../../../core/encoding/base58.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/encoding/base64url.ts'
 import { concat, fromUtf8, toUtf8 } from '../../../core/encoding/text.ts'
-import {
-  boxed,
-  nonceLength,
-  openedBox,
-  openedSeal,
-  type RandomBytes,
-  type SigningKey,
-  sealedFor,
-} from './crypto-box.ts'
+import { randomBytes } from '../../../core/random-bytes.ts'
+import { boxed, nonceLength, openedBox, openedSeal, type SigningKey, sealedFor } from './crypto-box.ts'
 
 /** Characters of an envelope. Pictures among the attributes make the longest. */
 export const longestEnvelope = 2 * 1024 * 1024
@@ -54,9 +47,9 @@ export interface EncryptedEnvelope {
 /**
  * Packs a message for one recipient (DIDComm v1, RFC 0019): authcrypt with a sender, else anoncrypt. @param to Ed25519
  */
-export function pack(message: object, to: Uint8Array, from: SigningKey | undefined, randomBytes: RandomBytes): string {
+export function pack(message: object, to: Uint8Array, from?: SigningKey): string {
   const contentKey = randomBytes(32)
-  const header = from ? authcryptKey(contentKey, to, from, randomBytes) : anoncryptKey(contentKey, to, randomBytes)
+  const header = from ? authcryptKey(contentKey, to, from) : anoncryptKey(contentKey, to)
   const outline = {
     enc: encryption,
     typ: 'JWM/1.0',
@@ -74,20 +67,20 @@ export function pack(message: object, to: Uint8Array, from: SigningKey | undefin
   })
 }
 
-function authcryptKey(contentKey: Uint8Array, to: Uint8Array, from: SigningKey, randomBytes: RandomBytes) {
+function authcryptKey(contentKey: Uint8Array, to: Uint8Array, from: SigningKey) {
   const nonce = randomBytes(nonceLength)
   return {
     encrypted_key: toBase64Url(boxed(from, to, nonce, contentKey)),
     header: {
       kid: toBase58(to),
       iv: toBase64Url(nonce),
-      sender: toBase64Url(sealedFor(to, toUtf8(toBase58(from.public)), randomBytes)),
+      sender: toBase64Url(sealedFor(to, toUtf8(toBase58(from.public)))),
     },
   }
 }
 
-const anoncryptKey = (contentKey: Uint8Array, to: Uint8Array, randomBytes: RandomBytes) => ({
-  encrypted_key: toBase64Url(sealedFor(to, contentKey, randomBytes)),
+const anoncryptKey = (contentKey: Uint8Array, to: Uint8Array) => ({
+  encrypted_key: toBase64Url(sealedFor(to, contentKey)),
   header: { kid: toBase58(to) },
 })
 
