@@ -4,6 +4,7 @@ import './protocols/didcomm/messages/crypto-box.ts'
 import './protocols/didcomm/messages/envelope.ts'
 import './formats/credentials.ts'
 
+import type { Status } from './core/credential-format.ts'
 import { HolderError } from './core/holder-error.ts'
 import { inBackground } from './core/in-background.ts'
 import { oldest } from './core/oldest.ts'
@@ -16,7 +17,7 @@ import { AnonCredsFormat } from './formats/anoncreds/anoncreds-format.ts'
 import { PublishedObjects } from './formats/anoncreds/published-objects.ts'
 import type { Formats } from './formats/credentials.ts'
 import { SdJwtFormat, withUsed } from './formats/sd-jwt/sd-jwt-format.ts'
-import { HeldCredentials } from './held-credentials.ts'
+import { checkCredentials, noteStatus, removeCredential } from './held-credentials.ts'
 import type { HolderDependencies } from './holder-dependencies.ts'
 import { Didcomm } from './protocols/didcomm/didcomm.ts'
 import { attestedResources } from './protocols/didcomm/dids/attested-resource.ts'
@@ -51,7 +52,8 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   const vault = await Vault.open({ ...dependencies, schemas: recordSchemas, onChange: snapshots.changed })
   const dids = new DidResolver(dependencies)
   const { registry = attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }) } = dependencies
-  const onStatus: HeldCredentials['note'] = (id, status) => credentials.note(id, status)
+  const held = { ...dependencies, vault }
+  const onStatus = (id: string, status: Status) => noteStatus(held, id, status)
   const formats: Formats = {
     anoncreds: new AnonCredsFormat({
       ...dependencies,
@@ -65,12 +67,11 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       onUsed: (id, copy) => changeCard(vault, id, (card) => withUsed(card, copy)),
     }),
   }
-  const services = { ...dependencies, vault, dids, sdJwt: formats['sd-jwt'], anoncreds: formats.anoncreds }
+  const services = { ...held, dids, sdJwt: formats['sd-jwt'], anoncreds: formats.anoncreds }
   const protocols: Protocol[] = [
-    new Didcomm({ ...services, onRevoked: (id) => credentials.note(id, 'revoked') }, snapshots.changed),
+    new Didcomm({ ...services, onRevoked: (id) => onStatus(id, 'revoked') }, snapshots.changed),
     new Openid4vc({ ...services, visit: (url) => dependencies.visit?.(url) }, snapshots.changed),
   ]
-  const credentials = new HeldCredentials({ ...dependencies, vault, formats })
 
   /** The first protocol takes every link that no other does. */
   const protocolFor = (link: string) => found(protocols.findLast((each) => each.takes(link)))
@@ -98,7 +99,7 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet()))
   await sweep()
   goOn()
-  const endChecks = runPeriodically(dependencies, () => inBackground(credentials.check()))
+  const endChecks = runPeriodically(dependencies, () => inBackground(checkCredentials(held, formats)))
 
   return {
     snapshot: snapshots.current,
@@ -109,8 +110,8 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     decline: async (id, reason = 'Declined by the holder.') => protocolOf(id).decline(id, reason),
     giveUp: async (id) => protocolOf(id).giveUp(id),
     answer: async (id, chosen = {}) => protocolOf(id).answer(id, chosen),
-    checkRevocations: () => credentials.check(),
-    remove: (id) => credentials.remove(id),
+    checkRevocations: () => checkCredentials(held, formats),
+    remove: (id) => removeCredential(held, id),
     removeUnreadable: () => vault.removeUnreadable(),
     erase: () => replaceAll([{ kind: 'wallet', record: newWallet() }]),
     async export(password) {

@@ -56,14 +56,14 @@ const members = z.catch(z.record(z.string(), z.unknown()), {})
 
 /** Of a presentation of any form, because the lab's may have been edited. */
 const sentSchema = z.object({
-  requested_proof: z.catch(
+  requested_proof: z.pipe(
+    members,
     z.object({
       revealed_attrs: members,
       revealed_attr_groups: z.catch(z.record(z.string(), z.object({ values: members })), {}),
       self_attested_attrs: members,
       predicates: members,
     }),
-    { revealed_attrs: {}, revealed_attr_groups: {}, self_attested_attrs: {}, predicates: {} },
   ),
 })
 

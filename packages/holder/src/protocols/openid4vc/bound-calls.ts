@@ -25,8 +25,9 @@ export async function postBound(context: Context, posted: Posted, access: Access
     }
     return post(context, { ...posted, headers })
   }
+  const ahead = context.clocks.ahead(posted.url)
   const answer = await send()
-  const hasNews = answer.dpopNonce !== undefined || answer.isClockNews
+  const hasNews = answer.dpopNonce !== undefined || context.clocks.ahead(posted.url) !== ahead
   return hasNews && isOfProof(answer) ? send(answer.dpopNonce) : answer
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Context, newMessage, sending } from '../didcomm-context.ts'
-import { dataOf, kindOf, threadOf } from '../messages/message.ts'
+import { attachmentSchema, dataOf, kindOf, threadOf } from '../messages/message.ts'
 import type { Message, PeerRecord } from '../records/didcomm-records.ts'
 
 /** The protocols of this wallet, and its role in each. */
@@ -25,14 +25,7 @@ const query2Schema = z.object({
 })
 
 const deliverySchema = z.object({
-  '~attach': z
-    .array(
-      z.object({
-        '@id': z.string(),
-        data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }),
-      }),
-    )
-    .check(z.maxLength(100)),
+  '~attach': z.array(z.extend(attachmentSchema, { '@id': z.string() })).check(z.maxLength(100)),
 })
 
 /** Answers trust-ping (RFC 0048) and discover-features (RFC 0031, RFC 0557). @returns undefined for other messages */

@@ -10,7 +10,7 @@ import type { Fetch } from '../../../core/platform.ts'
 import { type DidcommService, didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
 import type { DidResolver } from '../dids/did-resolver.ts'
 import { fromDidKey } from '../dids/multikey.ts'
-import { dataOf, messageSchema } from '../messages/message.ts'
+import { attachmentSchema, dataOf, messageSchema } from '../messages/message.ts'
 import type { Message } from '../records/didcomm-records.ts'
 
 const did = z.string().check(z.maxLength(1_000))
@@ -23,10 +23,7 @@ const invitationSchema = z.object({
   label: z._default(cutText(200), ''),
   imageUrl: z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined),
   handshake_protocols: z._default(few(z.string()), []),
-  'requests~attach': z._default(
-    few(z.object({ data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }) })),
-    [],
-  ),
+  'requests~attach': z._default(few(attachmentSchema), []),
   services: few(
     z.union([
       did,
@@ -39,6 +36,9 @@ const invitationSchema = z.object({
     ]),
   ).check(z.minLength(1)),
 })
+
+/** An invitation to connect by an older protocol (RFC 0160). */
+const connectionsSchema = z.object({ '@type': z.string().check(z.regex(/connections?\/1\.\d/)) })
 
 export interface Invitation {
   id: string
@@ -71,16 +71,10 @@ export async function readInvitation(
   const url = text.length > longest ? undefined : parseUrl(text)
   if (!url) throw notAnInvitation()
   const content = inQuery(url) ?? (await atAddress(url, dependencies.fetch))
-  if (
-    typeof content === 'object' &&
-    content !== null &&
-    '@type' in content &&
-    /connections?\/1\.\d/.test(String(content['@type']))
-  )
-    throw unsupported()
+  if (connectionsSchema.safeParse(content).success) throw unsupported()
   const { success, data } = invitationSchema.safeParse(content)
   if (!success) throw notAnInvitation()
-  const attached = data['requests~attach'].map(attachedMessage)
+  const attached = data['requests~attach'].map((each) => readable(() => messageSchema.parse(dataOf(each))))
   const handshake = handshakeOf(data.handshake_protocols)
   if (!handshake && attached.length === 0) throw unsupported()
   return {
@@ -96,7 +90,7 @@ export async function readInvitation(
 function inQuery({ searchParams }: URL): unknown {
   if (searchParams.has('c_i') || searchParams.has('d_m') || searchParams.has('_oob')) throw unsupported()
   const encoded = searchParams.get('oob')
-  return encoded === null ? undefined : parsed(() => fromUtf8(fromBase64Url(encoded)))
+  return encoded === null ? undefined : readable(() => JSON.parse(fromUtf8(fromBase64Url(encoded))))
 }
 
 /**
@@ -114,21 +108,12 @@ async function atAddress(url: URL, fetch: Fetch): Promise<unknown> {
   const answered = await download({ fetch: asking, url: url.href, longest }).catch((error) => {
     throw hasCode(error, 'untrusted') ? notAnInvitation(error) : error
   })
-  return inQuery(new URL(end)) ?? parsed(() => fromUtf8(answered))
+  return inQuery(new URL(end)) ?? readable(() => JSON.parse(fromUtf8(answered)))
 }
 
-function parsed(read: () => string): unknown {
+function readable<Content>(read: () => Content): Content {
   try {
-    return JSON.parse(read())
-  } catch (cause) {
-    throw notAnInvitation(cause)
-  }
-}
-
-/** A message that can't be read is none. */
-function attachedMessage(attachment: { data: { base64?: string; json?: unknown } }): Message {
-  try {
-    return messageSchema.parse(dataOf(attachment))
+    return read()
   } catch (cause) {
     throw notAnInvitation(cause)
   }

@@ -1,7 +1,8 @@
 import { hsalsa, secretbox } from '@noble/ciphers/salsa.js'
+import { u8, u32 } from '@noble/ciphers/utils.js'
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { concat } from '../../../core/encoding/text.ts'
+import { concat, toUtf8 } from '../../../core/encoding/text.ts'
 import { randomBytes } from '../../../core/random-bytes.ts'
 
 /**
@@ -18,9 +19,6 @@ export interface SigningKey {
 export const nonceLength = 24
 const keyLength = 32
 
-/** "expand 32-byte k", in words. */
-const sigma = new Uint32Array([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574])
-
 export function signingKey(secret: Uint8Array): SigningKey {
   return { secret, public: ed25519.getPublicKey(secret) }
 }
@@ -29,30 +27,17 @@ export function signingKey(secret: Uint8Array): SigningKey {
 function sharedKey(secret: Uint8Array, theirs: Uint8Array): Uint8Array {
   const agreed = x25519.getSharedSecret(secret, theirs)
   const shared = new Uint32Array(8)
-  hsalsa(sigma, words(agreed), new Uint32Array(4), shared)
-  const bytes = new Uint8Array(keyLength)
-  const view = new DataView(bytes.buffer)
-  shared.forEach((word, at) => {
-    view.setUint32(4 * at, word, true)
-  })
-  return bytes
+  hsalsa(u32(toUtf8('expand 32-byte k')), u32(agreed), new Uint32Array(4), shared)
+  return u8(shared)
 }
 
-function words(bytes: Uint8Array): Uint32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Uint32Array.from({ length: 8 }, (_, at) => view.getUint32(4 * at, true))
-}
-
-/** `crypto_box`. @param theirs an Ed25519 key */
-export function boxed(ours: SigningKey, theirs: Uint8Array, nonce: Uint8Array, text: Uint8Array): Uint8Array {
+/**
+ * `crypto_box` and `crypto_box_open`, which throws when it was not boxed by them for us.
+ * @param theirs an Ed25519 key
+ */
+export function box(ours: SigningKey, theirs: Uint8Array, nonce: Uint8Array) {
   const shared = sharedKey(ed25519.utils.toMontgomerySecret(ours.secret), ed25519.utils.toMontgomery(theirs))
-  return secretbox(shared, nonce).seal(text)
-}
-
-/** `crypto_box_open`. Throws when it was not boxed by them for us. */
-export function openedBox(ours: SigningKey, theirs: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Uint8Array {
-  const shared = sharedKey(ed25519.utils.toMontgomerySecret(ours.secret), ed25519.utils.toMontgomery(theirs))
-  return secretbox(shared, nonce).open(sealed)
+  return secretbox(shared, nonce)
 }
 
 /** `crypto_box_seal`: from an anonymous sender. @param theirs an Ed25519 key */

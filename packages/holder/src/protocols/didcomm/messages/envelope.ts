@@ -4,7 +4,7 @@ import { fromBase58, toBase58 } from '../../../core/encoding/base58.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/encoding/base64url.ts'
 import { concat, fromUtf8, toUtf8 } from '../../../core/encoding/text.ts'
 import { randomBytes } from '../../../core/random-bytes.ts'
-import { boxed, nonceLength, openedBox, openedSeal, type SigningKey, sealedFor } from './crypto-box.ts'
+import { box, nonceLength, openedSeal, type SigningKey, sealedFor } from './crypto-box.ts'
 
 /** Characters of an envelope. Pictures among the attributes make the longest. */
 export const longestEnvelope = 2 * 1024 * 1024
@@ -70,7 +70,7 @@ export function pack(message: object, to: Uint8Array, from?: SigningKey): string
 function authcryptKey(contentKey: Uint8Array, to: Uint8Array, from: SigningKey) {
   const nonce = randomBytes(nonceLength)
   return {
-    encrypted_key: toBase64Url(boxed(from, to, nonce, contentKey)),
+    encrypted_key: toBase64Url(box(from, to, nonce).seal(contentKey)),
     header: {
       kid: toBase58(to),
       iv: toBase64Url(nonce),
@@ -117,7 +117,7 @@ export function unpack(
   if (header.alg === 'Authcrypt') {
     if (!encryptedSender || !iv) throw new Error('The envelope does not name its sender')
     sender = fromUtf8(openedSeal(ours, fromBase64Url(encryptedSender)))
-    contentKey = openedBox(ours, fromBase58(sender), fromBase64Url(iv), wrapped)
+    contentKey = box(ours, fromBase58(sender), fromBase64Url(iv)).open(wrapped)
   } else {
     contentKey = openedSeal(ours, wrapped)
   }
