@@ -118,12 +118,7 @@ export const isUnderWay = ({ state, answer }: RequestRecord): boolean =>
  * Takes the step of an event in one transaction. An event that means nothing by then changes nothing. An ended
  * request keeps nothing long.
  */
-async function step(
-  context: Context,
-  id: string,
-  event: PresentingEvent,
-  { answer, history }: Taken = {},
-): Promise<void> {
+async function step(context: Context, id: string, event: PresentingEvent, { answer, history }: Taken = {}) {
   const { vault } = context
   await vault.change(() => {
     const request = vault.get('openid-request', id)

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../core/state-table.ts'
 import { newHolderKey, newHolderKeys } from '../../formats/sd-jwt/holder-key.ts'
 import { refillSchema, type SdJwtCredential } from '../../formats/sd-jwt/sd-jwt-credential.ts'
-import { fewerCopies, readBatch, requestBatch, requestDeferred } from './batches.ts'
+import { fewerCopies, type GivenLater, readBatch, requestBatch, requestDeferred } from './batches.ts'
 import { postBound } from './bound-calls.ts'
 import { describeOffer, isSameAddress } from './issuer-metadata.ts'
 import { NotGiven, whyOf } from './not-given.ts'
@@ -99,7 +99,7 @@ export async function carryOn(context: Context, id: string): Promise<void> {
   } catch (error) {
     const offer = current(context, id)
     if (!offer || !isLate(offer, context.clock.now())) throw error
-    await stop(context, offer.id, 'late')
+    await stop(context, offer.id, { why: 'late' })
   }
 }
 
@@ -138,18 +138,13 @@ async function begin(context: Context, id: string): Promise<void> {
   try {
     await authorize(context, offer, 'token')
   } catch (error) {
-    if (!isUnreachable(error)) await stop(context, id, whyOf(error))
+    if (!isUnreachable(error)) await stop(context, id, { why: whyOf(error) })
     throw error
   }
 }
 
 /** Exchanges the code for an access token, and stores it with the keys that the credentials will be bound to. */
-async function authorize(
-  context: Context,
-  open: OfferRecord,
-  event: 'token' | 'token-to-decline',
-  code?: string,
-): Promise<void> {
+async function authorize(context: Context, open: OfferRecord, event: 'token' | 'token-to-decline', code?: string) {
   const offer = await withTokenKey(context, open)
   const body = new URLSearchParams({ grant_type: grant, 'pre-authorized_code': offer.code })
   if (offer.txCode && code !== undefined) body.set('tx_code', code)
@@ -159,7 +154,7 @@ async function authorize(
     if (offer.txCode && aboutCode.has(error.error ?? ''))
       throw new HolderError('wrong-code', 'The issuer refuses the code')
     if (event === 'token' && error.error === 'invalid_grant') await step(context, offer.id, 'code-over')
-    else if (event === 'token') await stop(context, offer.id, whyOf(error))
+    else if (event === 'token') await stop(context, offer.id, { why: whyOf(error) })
     throw error
   })
   const [credentialIdentifier] = identifiersOf(offer.configurationId)
@@ -203,33 +198,24 @@ async function fetchCredentials(context: Context, offer: OfferRecord): Promise<v
     if (!(error instanceof HolderError) || isUnreachable(error)) throw error
     const fewer = keys.slice(0, fewerCopies(keys.length))
     const mayBeShorter = error.code === 'too-large' && !transaction && fewer.length < keys.length
-    if (!mayBeShorter) return stop(context, id, whyOf(error), { notificationId })
+    if (!mayBeShorter) return stop(context, id, { why: whyOf(error), update: { notificationId } })
     await fetchCredentials(context, await update(context, offer, { keys: fewer, batchSize: fewer.length }))
   }
 }
 
 /** The issuer makes the credential later (OpenID4VCI 1.0, section 9). */
-async function wait(
-  context: Context,
-  offer: OfferRecord,
-  { transactionId: id, interval }: { transactionId: string; interval: number },
-) {
+async function wait(context: Context, offer: OfferRecord, { transactionId: id, interval }: GivenLater): Promise<void> {
   if (offer.endpoints.deferred === undefined) throw new NotGiven('unreadable')
   const now = context.clock.now()
-  if (offer.state === 'declining' || isLate(offer, now)) return stop(context, offer.id, 'late')
+  if (offer.state === 'declining' || isLate(offer, now)) return stop(context, offer.id, { why: 'late' })
   await update(context, offer, { transaction: { id, nextAt: now + interval } })
 }
 
 /** Ends what is tried: a credential that is awaited, or the word to its issuer. */
-async function stop(
-  context: Context,
-  id: string,
-  why: HistoryEntry['why'],
-  update?: Partial<OfferRecord>,
-): Promise<void> {
+async function stop(context: Context, id: string, ended: Taken): Promise<void> {
   const offer = current(context, id)
   if (offer && !isOpen(receivingStates, offer)) await forgetNotification(context, offer)
-  else await step(context, id, 'failed', { update, why })
+  else await step(context, id, 'failed', ended)
 }
 
 /** An offer that was given up meanwhile stays so. @returns the changed offer */
@@ -255,12 +241,7 @@ function forgetNotification({ vault }: Context, offer: OfferRecord): Promise<voi
 }
 
 /** Takes the step of an event in one transaction. An event that means nothing by then changes nothing. */
-async function step(
-  context: Context,
-  id: string,
-  event: ReceivingEvent,
-  { update, why, more = [] }: Taken = {},
-): Promise<void> {
+async function step(context: Context, id: string, event: ReceivingEvent, { update, why, more = [] }: Taken = {}) {
   await context.vault.change(() => {
     const offer = current(context, id)
     const taken = offer && receivingStates[offer.state][event]

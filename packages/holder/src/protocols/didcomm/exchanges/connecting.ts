@@ -66,12 +66,7 @@ export async function find(context: Context, link: string): Promise<PeerRecord |
 }
 
 /** The answer to a handshake. Throws when it is not from whom the invitation was. @returns the peer as it is then */
-export async function takeResponse(
-  context: Context,
-  peer: PeerRecord,
-  message: Message,
-  sender: string,
-): Promise<PeerRecord | undefined> {
+export async function takeResponse(context: Context, peer: PeerRecord, message: Message, sender: string) {
   if (peer.state !== 'connecting') return completeAgain(context, peer, message)
   if (threadOf(message) !== peer.threadId) return undefined
   const theirs = await answeredService(context, peer, message)

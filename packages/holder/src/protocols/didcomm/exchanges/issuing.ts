@@ -107,14 +107,12 @@ export async function accept(context: Context, offer: OfferRecord): Promise<void
 }
 
 /** Rejects with `not-open`. */
-export function decline(context: Context, offer: OfferRecord, reason: string): Promise<void> {
-  return end(context, offer, 'decline', { message: problem(offer, reason), answers: offer.messageId })
-}
+export const decline = (context: Context, offer: OfferRecord, reason: string): Promise<void> =>
+  end(context, offer, 'decline', { message: problem(offer, reason), answers: offer.messageId })
 
 /** Rejects with `not-open`. */
-export function giveUp(context: Context, offer: OfferRecord, why: HistoryEntry['why']): Promise<void> {
-  return end(context, offer, 'give-up', { message: problem(offer, 'The holder waits no longer.') }, why)
-}
+export const giveUp = (context: Context, offer: OfferRecord, why: HistoryEntry['why']): Promise<void> =>
+  end(context, offer, 'give-up', { message: problem(offer, 'The holder waits no longer.'), history: { why } })
 
 export async function takeProblem(context: Context, offer: OfferRecord): Promise<void> {
   if (issuingStates[offer.state].reported) await end(context, offer, 'reported')
@@ -155,14 +153,8 @@ async function store(context: Context, offer: OfferRecord, message: Message): Pr
   await takeStep(context, 'offer', offer, 'issued', given, put('credential', credential))
 }
 
-function end(
-  context: Context,
-  offer: OfferRecord,
-  event: IssuingEvent,
-  given?: Taken<'offer'>,
-  why?: HistoryEntry['why'],
-): Promise<void> {
-  const history = { name: offer.kind.name, why }
+function end(context: Context, offer: OfferRecord, event: IssuingEvent, given?: Taken<'offer'>): Promise<void> {
+  const history = { ...given?.history, name: offer.kind.name }
   return takeStep(context, 'offer', offer, event, { ...given, update: over, history })
 }
 

@@ -86,50 +86,30 @@ export async function answer(context: Context, request: RequestRecord, chosen: C
 }
 
 /** Rejects with `not-open`. */
-export function decline(context: Context, request: RequestRecord, reason: string): Promise<void> {
-  return abandon(context, request, 'decline', reason)
-}
+export const decline = (context: Context, request: RequestRecord, reason: string): Promise<void> =>
+  step(context, request, 'decline', { message: problem(request, reason), answers: request.messageId })
 
 /** Rejects with `not-open`. */
 export function giveUp(context: Context, request: RequestRecord, why: HistoryEntry['why']): Promise<void> {
-  return abandon(context, request, 'give-up', 'The holder waits no longer.', why)
+  const message = problem(request, 'The holder waits no longer.')
+  return step(context, request, 'give-up', { message, answers: request.messageId, history: { why } })
 }
 
-async function abandon(
-  context: Context,
-  request: RequestRecord,
-  event: 'decline' | 'give-up',
-  reason: string,
-  why?: HistoryEntry['why'],
-) {
-  const message = newMessage(
-    'present-proof/2.0/problem-report',
-    { thid: request.threadId, pthid: request.parentThreadId },
-    { description: { code: 'abandoned', en: reason } },
-  )
-  await step(context, request, event, { message, answers: request.messageId }, why)
+function problem({ threadId: thid, parentThreadId: pthid }: RequestRecord, reason: string): Message {
+  const description = { code: 'abandoned', en: reason }
+  return newMessage('present-proof/2.0/problem-report', { thid, pthid }, { description })
 }
 
 /** Takes the other side's last word. */
-export async function takeOutcome(
-  context: Context,
-  request: RequestRecord,
-  outcome: 'confirmed' | 'reported',
-): Promise<void> {
+export async function takeOutcome(context: Context, request: RequestRecord, outcome: 'confirmed' | 'reported') {
   if (provingStates[request.state][outcome]) await step(context, request, outcome)
 }
 
 /** An ended request keeps nothing long. */
-async function step(
-  context: Context,
-  request: RequestRecord,
-  event: ProvingEvent,
-  given: Taken<'request'> = {},
-  why?: HistoryEntry['why'],
-) {
+async function step(context: Context, request: RequestRecord, event: ProvingEvent, given: Taken<'request'> = {}) {
   const { shown, proved, confirmed, unrevoked, request: asked } = request
   const state = stepOf(provingStates, request, event).to
   const update = { request: isOpen(provingStates, { state }) ? asked : undefined }
-  const history = { name: asked?.name, why, shown, proved, confirmed, unrevoked }
+  const history = { ...given.history, name: asked?.name, shown, proved, confirmed, unrevoked }
   await takeStep(context, 'request', request, event, { ...given, update, history })
 }
