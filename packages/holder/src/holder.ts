@@ -1,15 +1,9 @@
-// A worker's bundle is smallest where the libraries of cryptography stand together, and the formats after them.
-import './core/encoding/base58.ts'
-import './protocols/didcomm/messages/crypto-box.ts'
-import './protocols/didcomm/messages/envelope.ts'
-import './formats/credentials.ts'
-
 import type { Status } from './core/credential-format.ts'
 import { HolderError } from './core/holder-error.ts'
 import { inBackground } from './core/in-background.ts'
+import { randomBytes } from './core/nacl.ts'
 import { oldest } from './core/oldest.ts'
 import type { Holder } from './core/port.ts'
-import { randomBytes } from './core/random-bytes.ts'
 import { runPeriodically } from './core/run-periodically.ts'
 import { snapshotEmitter } from './core/snapshot-emitter.ts'
 import { Vault } from './core/vault.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { RawSender } from '@lastmile/e2e/raw-messages'
 import { expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '../src/core/encoding/base58.ts'
-import { signingKey } from '../src/protocols/didcomm/messages/crypto-box.ts'
+import { signingKey } from '../src/core/nacl.ts'
 import { pack, readEnvelope, recipientsOf, unpack } from '../src/protocols/didcomm/messages/envelope.ts'
 
 const random = (length: number) => Uint8Array.from(randomBytes(length))

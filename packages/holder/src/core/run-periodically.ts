@@ -1,5 +1,5 @@
+import { randomBytes } from './nacl.ts'
 import type { Platform } from './platform.ts'
-import { randomBytes } from './random-bytes.ts'
 
 /** Milliseconds. */
 const times = { first: 2 * 60_000, others: 60 * 60_000 }

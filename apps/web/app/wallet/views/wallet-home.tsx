@@ -71,7 +71,7 @@ export function WalletHome({ isReceiving, link, isPage, onTurnTo, ...wallet }: W
         {link ? rest : null}
         {removed === undefined ? null : (
           <div ref={comesIntoView}>
-            <Notice>{t('removed', { name: removed })}</Notice>
+            <Notice>{t('history.removed', { name: removed })}</Notice>
           </div>
         )}
         <CredentialList credentials={credentials} openId={open} onTurnTo={turnTo} onRemoved={onRemoved} />

@@ -1,12 +1,11 @@
-import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromBase64Url } from '../../core/encoding/base64url.ts'
 import { memoized } from '../../core/memoized.ts'
+import { type SigningKey, signingKey } from '../../core/nacl.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Platform, Socket } from '../../core/platform.ts'
 import type { Party } from '../../core/snapshot.ts'
 import type { AnonCredsFormat } from '../../formats/anoncreds/anoncreds-format.ts'
 import type { DidResolver } from './dids/did-resolver.ts'
-import { type SigningKey, signingKey } from './messages/crypto-box.ts'
 import { type Change, type Message, type PeerRecord, put, type Store } from './records/didcomm-records.ts'
 
 /** The services that this protocol is given. */
@@ -43,11 +42,8 @@ export const newMessage = (
 export const sending = ({ clock }: Context, peerId: string, message: Message, { awaitsAnswer = false } = {}): Change =>
   put('outgoing', { id: message['@id'], peerId, message, at: clock.now(), awaitsAnswer })
 
-/** This wallet's key for a peer, forgotten with its record; `kid` is the public half in base58. Takes a millisecond. */
-export const peerKeyOf = memoized((peer: PeerRecord): SigningKey & { kid: string } => {
-  const pair = signingKey(fromBase64Url(peer.secret))
-  return { ...pair, kid: toBase58(pair.public) }
-})
+/** This wallet's key for a peer, forgotten with its record. Takes a millisecond. */
+export const peerKeyOf = memoized((peer: PeerRecord): SigningKey => signingKey(fromBase64Url(peer.secret)))
 
 /** Describes a peer, and what it said beside an offer; a deleted one has no name. */
 export function partyOf(peer: PeerRecord | undefined, note?: string): Party {

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { fromBase58, toBase58 } from '../../../core/encoding/base58.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/encoding/base64url.ts'
 import { concat, fromUtf8, toUtf8 } from '../../../core/encoding/text.ts'
-import { randomBytes } from '../../../core/random-bytes.ts'
-import { box, nonceLength, openedSeal, type SigningKey, sealedFor } from './crypto-box.ts'
+import { box, nonceLength, openedSeal, randomBytes, type SigningKey, sealedFor } from '../../../core/nacl.ts'
 
 /** Characters of an envelope. Pictures among the attributes make the longest. */
 export const longestEnvelope = 2 * 1024 * 1024
@@ -74,7 +73,7 @@ function authcryptKey(contentKey: Uint8Array, to: Uint8Array, from: SigningKey) 
     header: {
       kid: toBase58(to),
       iv: toBase64Url(nonce),
-      sender: toBase64Url(sealedFor(to, toUtf8(toBase58(from.public)))),
+      sender: toBase64Url(sealedFor(to, toUtf8(from.kid))),
     },
   }
 }
@@ -107,8 +106,7 @@ export function unpack(
   { envelope, header }: EncryptedEnvelope,
   ours: SigningKey,
 ): { message: unknown; sender?: string } {
-  const kid = toBase58(ours.public)
-  const recipient = header.recipients.find((each) => each.header.kid === kid)
+  const recipient = header.recipients.find((each) => each.header.kid === ours.kid)
   if (!recipient) throw new Error('The envelope is for others')
   const wrapped = fromBase64Url(recipient.encrypted_key)
   const { sender: encryptedSender, iv } = recipient.header

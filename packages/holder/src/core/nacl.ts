@@ -2,25 +2,28 @@ import { hsalsa, secretbox } from '@noble/ciphers/salsa.js'
 import { u8, u32 } from '@noble/ciphers/utils.js'
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { concat, toUtf8 } from '../../../core/encoding/text.ts'
-import { randomBytes } from '../../../core/random-bytes.ts'
+import { toBase58 } from './encoding/base58.ts'
+import { concat, toUtf8 } from './encoding/text.ts'
 
-/**
- * NaCl's boxes (`crypto_box`, `crypto_box_seal`) between Ed25519 keys, which wrap DIDComm v1's content keys (RFC 0019):
- * X25519, HSalsa20, XSalsa20-Poly1305.
- */
+/** NaCl's random bytes, and its boxes between Ed25519 keys: X25519, HSalsa20, XSalsa20-Poly1305. */
+
+/** Cryptographically strong. */
+export const randomBytes = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
 
 export interface SigningKey {
   /** Ed25519, 32 bytes each. */
   secret: Uint8Array
   public: Uint8Array
+  /** The public half in base58. */
+  kid: string
 }
 
 export const nonceLength = 24
 const keyLength = 32
 
 export function signingKey(secret: Uint8Array): SigningKey {
-  return { secret, public: ed25519.getPublicKey(secret) }
+  const key = ed25519.getPublicKey(secret)
+  return { secret, public: key, kid: toBase58(key) }
 }
 
 /** The key that both sides share (`crypto_box_beforenm`). Throws when `theirs` is no key, or of low order. */
