@@ -8,20 +8,15 @@ import { inTime } from './time-limit.ts'
 /** Milliseconds until an answer has to be there whole. */
 const timeout = 20_000
 
-export interface Download {
-  fetch: Fetch
-  url: string
-  /** Bytes; more is refused while it comes. */
-  longest: number
-}
-
-/** Downloads a file. Rejects with `unreachable` (also for a 429), `untrusted` when it is missing, or `too-large`. */
-export async function download({ fetch, url, longest }: Download): Promise<Uint8Array<ArrayBuffer>> {
-  return called(fetch, url, {}, async (answer) => {
+/**
+ * Downloads a file. Rejects with `unreachable` (also for a 429), `untrusted` when it is missing, or `too-large`.
+ * @param longest bytes; more is refused while it comes
+ */
+export const download = ({ fetch, url, longest }: { fetch: Fetch; url: string; longest: number }) =>
+  called(fetch, url, {}, async (answer) => {
     if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
     return bodyOf(answer, longest)
   })
-}
 
 /**
  * Calls an address, and reads its answer. Rejects with `unreachable`, also for a server that is busy or has had enough

@@ -32,8 +32,7 @@ export function WalletPanel({ titleId, tools, ...place }: WalletHeadProps & Wall
         <ShownWallet>
           <OpenWallet {...wallet} {...invitation} {...place} />
         </ShownWallet>
-      ) : null}
-      {wallet.status === 'open' ? null : (
+      ) : (
         <WalletBody>
           {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
           {wallet.status === 'elsewhere' ? (

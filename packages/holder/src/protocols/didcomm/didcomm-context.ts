@@ -42,6 +42,12 @@ export const newMessage = (
 export const sending = ({ clock }: Context, peerId: string, message: Message, { awaitsAnswer = false } = {}): Change =>
   put('outgoing', { id: message['@id'], peerId, message, at: clock.now(), awaitsAnswer })
 
+/** Sends an answer that nothing is answered to. */
+export async function sendOnce(context: Context, peerId: string, message: Message): Promise<void> {
+  await context.vault.commit(sending(context, peerId, message))
+  context.sendWaiting()
+}
+
 /** This wallet's key for a peer, forgotten with its record. Takes a millisecond. */
 export const peerKeyOf = memoized((peer: PeerRecord): SigningKey => signingKey(fromBase64Url(peer.secret)))
 

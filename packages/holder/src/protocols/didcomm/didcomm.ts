@@ -59,7 +59,7 @@ export class Didcomm implements Protocol {
     const { peer, isKnown } = await connecting.receive(this.#context, link)
     if (peer.state !== 'connectionless') return { connectionId: peer.id }
     for (const message of isKnown ? [] : peer.attached)
-      await this.#mutex.run(peer.id, () => takeMessage(this.#context, peer, message))
+      await this.#mutex.run(peer.id, () => takeMessage(this.#context, { peer, message }))
     const request = this.#context.vault.all('request').find(({ peerId }) => peerId === peer.id)
     if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
     return { requestId: request.id }
@@ -156,7 +156,7 @@ export class Didcomm implements Protocol {
     void this.#mutex
       .run(peer.id, async () => {
         const current = this.#context.vault.get('peer', peer.id)
-        if (current) await takeMessage(this.#context, current, message, sender)
+        if (current) await takeMessage(this.#context, { peer: current, message, sender })
       })
       .catch(() => undefined)
   }

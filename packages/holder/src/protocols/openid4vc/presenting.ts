@@ -56,8 +56,9 @@ export async function lookUp({ vault, sdJwt }: Context, request: RequestRecord):
 
 /** Rejects with `not-open`, `cannot-prove` or `revoked`; nothing is sent then. */
 export async function answer(context: Context, id: string, chosen: Chosen): Promise<void> {
-  const request = openFor(context, id, 'answer')
   const { vault, sdJwt, changeAnswer = (made: object) => made } = context
+  const request = vault.require('openid-request', id)
+  stepOf(presentingStates, request, 'answer')
   const asked = sdJwtRequest(request)
   if (!asked) throw new HolderError('not-open', 'The request is over')
   const credentials = ofFormat(vault.all('credential'), 'sd-jwt')
@@ -71,7 +72,8 @@ export async function answer(context: Context, id: string, chosen: Chosen): Prom
 
 /** Rejects with `not-open`. */
 export async function decline(context: Context, id: string): Promise<void> {
-  const request = openFor(context, id, 'decline')
+  const request = context.vault.require('openid-request', id)
+  stepOf(presentingStates, request, 'decline')
   const body = new URLSearchParams({ error: 'access_denied' })
   if (request.echo !== undefined) body.set('state', request.echo)
   await step(context, id, 'decline', { answer: body.toString() })
@@ -101,14 +103,8 @@ export async function carryOn(context: Context, id: string): Promise<void> {
 
 /** Ends the wait of a person who wants it to end. Rejects with `not-open`. */
 export async function giveUp(context: Context, id: string): Promise<void> {
-  openFor(context, id, 'give-up')
+  stepOf(presentingStates, context.vault.require('openid-request', id), 'give-up')
   await step(context, id, 'give-up', { history: { why: 'given-up' } })
-}
-
-function openFor({ vault }: Context, id: string, event: PresentingEvent): RequestRecord {
-  const request = vault.require('openid-request', id)
-  stepOf(presentingStates, request, event)
-  return request
 }
 
 export const isUnderWay = ({ state, answer }: RequestRecord): boolean =>

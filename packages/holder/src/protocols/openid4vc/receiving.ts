@@ -62,7 +62,8 @@ export async function take(context: Context, link: { offer: string } | { offerUr
  */
 export async function accept(context: Context, id: string, code?: string): Promise<void> {
   const { vault, goOn, clock } = context
-  const offer = openFor(context, id, 'accept')
+  const offer = vault.require('openid-offer', id)
+  stepOf(receivingStates, offer, 'accept')
   if (vault.isFull) throw new HolderError('full', 'The wallet has too many credentials')
   if (offer.txCode) await authorize(context, offer, 'token', code)
   else {
@@ -76,7 +77,8 @@ export async function accept(context: Context, id: string, code?: string): Promi
 
 /** An issuer hears of it where no code has to be typed in; a person who declines is not asked for one. */
 export async function decline(context: Context, id: string): Promise<void> {
-  const offer = openFor(context, id, 'decline')
+  const offer = context.vault.require('openid-offer', id)
+  stepOf(receivingStates, offer, 'decline')
   if (!offer.txCode) await authorize(context, offer, 'token-to-decline').catch(() => undefined)
   await step(context, id, 'decline')
   context.goOn()
@@ -105,7 +107,7 @@ export async function carryOn(context: Context, id: string): Promise<void> {
 
 /** Ends the wait of a person who wants it to end. Rejects with `not-open`. */
 export async function giveUp(context: Context, id: string): Promise<void> {
-  openFor(context, id, 'give-up')
+  stepOf(receivingStates, context.vault.require('openid-offer', id), 'give-up')
   await step(context, id, 'give-up', { why: 'given-up' })
 }
 
@@ -124,12 +126,6 @@ export function isUnderWay(offer: OfferRecord): boolean {
 }
 
 const current = ({ vault }: Context, id: string): OfferRecord | undefined => vault.get('openid-offer', id)
-
-function openFor({ vault }: Context, id: string, event: ReceivingEvent): OfferRecord {
-  const offer = vault.require('openid-offer', id)
-  stepOf(receivingStates, offer, event)
-  return offer
-}
 
 /** Exchanges the code of an offer that was accepted without typing one in. A refusal ends the offer. */
 async function begin(context: Context, id: string): Promise<void> {

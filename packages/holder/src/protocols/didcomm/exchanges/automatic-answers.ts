@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Context, newMessage, sending } from '../didcomm-context.ts'
+import { newMessage } from '../didcomm-context.ts'
 import { attachmentSchema, dataOf, kindOf, threadOf } from '../messages/message.ts'
-import type { Message, PeerRecord } from '../records/didcomm-records.ts'
+import type { Message } from '../records/didcomm-records.ts'
 
 /** The protocols of this wallet, and its role in each. */
 const spoken: Record<string, string> = {
@@ -72,10 +72,4 @@ export function delivered(message: Message): { envelopes: string[]; received: Me
       { message_id_list: attached.map((each) => each['@id']) },
     ),
   }
-}
-
-/** An answer that is sent once. */
-export async function sendOnce(context: Context, peer: PeerRecord, message: Message): Promise<void> {
-  await context.vault.commit(sending(context, peer.id, message))
-  context.sendWaiting()
 }

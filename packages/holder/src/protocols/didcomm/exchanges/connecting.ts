@@ -6,7 +6,7 @@ import { HolderError } from '../../../core/holder-error.ts'
 import { inBackground } from '../../../core/in-background.ts'
 import { mostPeers } from '../../../core/limits.ts'
 import { randomBytes, signingKey } from '../../../core/nacl.ts'
-import { type Context, newMessage, partyOf, sending } from '../didcomm-context.ts'
+import { type Context, newMessage, partyOf, sending, sendOnce } from '../didcomm-context.ts'
 import { type DidcommService, didcommServiceOf, didDocumentSchema } from '../dids/did-document.ts'
 import { createPeerDid } from '../dids/did-peer.ts'
 import { threadOf } from '../messages/message.ts'
@@ -66,8 +66,10 @@ export async function find(context: Context, link: string): Promise<PeerRecord |
 
 /** The answer to a handshake. Throws when it is not from whom the invitation was. @returns the peer as it is then */
 export async function takeResponse(context: Context, peer: PeerRecord, message: Message, sender: string) {
-  if (peer.state !== 'connecting') return completeAgain(context, peer, message)
   if (threadOf(message) !== peer.threadId) return undefined
+  // A peer that answers twice has not heard that the first answer came.
+  if (peer.state === 'connected') await sendOnce(context, peer.id, complete(peer, message))
+  if (peer.state !== 'connecting') return undefined
   const theirs = await answeredService(context, peer, message)
   if (![...theirs.recipientKeys, ...peer.invitedKeys].includes(sender)) return undefined
   const hostDid = theirs.endpoint === peer.theirs.endpoint ? context.vault.get('peer', peer.id)?.hostDid : undefined
@@ -81,13 +83,6 @@ export async function takeResponse(context: Context, peer: PeerRecord, message: 
   context.sendWaiting()
   if (!hostDid) inBackground(lookUpHost(context, peer.id))
   return connected
-}
-
-/** A peer that answers twice has not heard that the first answer came. */
-async function completeAgain(context: Context, peer: PeerRecord, message: Message): Promise<undefined> {
-  if (peer.state !== 'connected' || threadOf(message) !== peer.threadId) return
-  await context.vault.commit(sending(context, peer.id, complete(peer, message)))
-  context.sendWaiting()
 }
 
 function complete(peer: PeerRecord, { '@type': type }: Message): Message {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { revocationId } from '../../../formats/anoncreds/anoncreds-credential.ts'
 import { ofFormat } from '../../../formats/credentials.ts'
-import type { Context } from '../didcomm-context.ts'
+import { type Context, sendOnce } from '../didcomm-context.ts'
 import { kindOf, threadOf } from '../messages/message.ts'
 import type { Message, PeerRecord } from '../records/didcomm-records.ts'
-import { opened } from '../transport/peer-envelopes.ts'
-import { automaticAnswer, delivered, sendOnce } from './automatic-answers.ts'
+import { type Opened, opened } from '../transport/peer-envelopes.ts'
+import { automaticAnswer, delivered } from './automatic-answers.ts'
 import * as connecting from './connecting.ts'
 import * as issuing from './issuing.ts'
 import * as proving from './proving.ts'
@@ -16,21 +16,14 @@ const notice2Schema = z.object({
   credential_id: z.string().check(z.maxLength(1_200)),
 })
 
-/**
- * Takes a message; one that means nothing here changes nothing. Rejects when it is not what its type says.
- * @param sender the key that it was packed with, base58; absent for what came with an invitation
- */
-export async function takeMessage(
-  context: Context,
-  peer: PeerRecord,
-  message: Message,
-  sender?: string,
-): Promise<void> {
+/** Takes a message; one that means nothing here changes nothing. Rejects when it is not what its type says. */
+export async function takeMessage(context: Context, { peer, message, sender }: Opened): Promise<void> {
   const kind = kindOf(message)
   if (kind === 'didexchange/1/response' && sender) {
     const connected = await connecting.takeResponse(context, peer, message, sender)
     // Messages attached to the invitation were for the connection.
-    for (const attached of connected ? peer.attached : []) await takeMessage(context, connected ?? peer, attached)
+    if (connected)
+      for (const attached of peer.attached) await takeMessage(context, { peer: connected, message: attached })
     return
   }
   // Others who learnt the key of a connection are unknown.
@@ -63,7 +56,7 @@ export async function takeMessage(
       return takeDelivery(context, peer, message)
     default: {
       const answer = automaticAnswer(message)
-      if (answer) await sendOnce(context, peer, answer)
+      if (answer) await sendOnce(context, peer.id, answer)
     }
   }
 }
@@ -74,9 +67,9 @@ async function takeDelivery(context: Context, peer: PeerRecord, message: Message
   for (const envelope of envelopes) {
     const read = opened(context, envelope)
     const isOwn = read?.peer.id === peer.id && kindOf(read.message) !== delivery
-    if (isOwn) await takeMessage(context, read.peer, read.message, read.sender).catch(() => undefined)
+    if (isOwn) await takeMessage(context, read).catch(() => undefined)
   }
-  await sendOnce(context, peer, received)
+  await sendOnce(context, peer.id, received)
 }
 
 /** Takes the issuer's own word that it has revoked a credential. @param id `<registry>::<index>` */

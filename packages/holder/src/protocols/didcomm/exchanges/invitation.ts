@@ -7,11 +7,10 @@ import { fromUtf8 } from '../../../core/encoding/text.ts'
 import { HolderError, hasCode } from '../../../core/holder-error.ts'
 import { parseUrl } from '../../../core/parse-url.ts'
 import type { Fetch } from '../../../core/platform.ts'
-import { type DidcommService, didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
+import { didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
 import type { DidResolver } from '../dids/did-resolver.ts'
 import { fromDidKey } from '../dids/multikey.ts'
 import { attachmentSchema, dataOf, messageSchema } from '../messages/message.ts'
-import type { Message } from '../records/didcomm-records.ts'
 
 const did = z.string().check(z.maxLength(1_000))
 const few = <Item extends z.core.SomeType>(item: Item) => z.array(item).check(z.maxLength(10))
@@ -40,17 +39,6 @@ const invitationSchema = z.object({
 /** An invitation to connect by an older protocol (RFC 0160). */
 const connectionsSchema = z.object({ '@type': z.string().check(z.regex(/connections?\/1\.\d/)) })
 
-export interface Invitation {
-  id: string
-  label: string
-  picture?: string
-  /** The version of did-exchange that is offered, when a connection is. */
-  handshake?: '1.0' | '1.1'
-  /** Messages that came with it. */
-  attached: Message[]
-  service: DidcommService
-}
-
 /** Characters of a link, and bytes of what a short one leads to. */
 const longest = 256 * 1024
 
@@ -63,14 +51,11 @@ const unsupported = () =>
  * The invitation behind a link: in its query (`oob`), or at its address, which answers with JSON or a link that holds
  * it. Rejects with `not-an-invitation`, `unsupported-invitation`, `unreachable` or `untrusted`.
  */
-export async function readInvitation(
-  link: string,
-  dependencies: { fetch: Fetch; dids: DidResolver },
-): Promise<Invitation> {
+export async function readInvitation(link: string, { fetch, dids }: { fetch: Fetch; dids: DidResolver }) {
   const text = link.trim()
   const url = text.length > longest ? undefined : parseUrl(text)
   if (!url) throw notAnInvitation()
-  const content = inQuery(url) ?? (await atAddress(url, dependencies.fetch))
+  const content = inQuery(url) ?? (await atAddress(url, fetch))
   if (connectionsSchema.safeParse(content).success) throw unsupported()
   const { success, data } = invitationSchema.safeParse(content)
   if (!success) throw notAnInvitation()
@@ -81,11 +66,15 @@ export async function readInvitation(
     id: data['@id'],
     label: data.label,
     picture: data.imageUrl,
+    /** The version of did-exchange that is offered, when a connection is. */
     handshake,
+    /** Messages that came with it. */
     attached,
-    service: await serviceOf(data.services, dependencies.dids),
+    service: await serviceOf(data.services, dids),
   }
 }
+
+export type Invitation = Awaited<ReturnType<typeof readInvitation>>
 
 function inQuery({ searchParams }: URL): unknown {
   if (searchParams.has('c_i') || searchParams.has('d_m') || searchParams.has('_oob')) throw unsupported()
@@ -120,7 +109,7 @@ function readable<Content>(read: () => Content): Content {
 }
 
 /** `1.x` is how some write that they take every version. */
-function handshakeOf(protocols: string[]): Invitation['handshake'] {
+function handshakeOf(protocols: string[]): '1.0' | '1.1' | undefined {
   const versions = protocols.flatMap((protocol) => /\/didexchange\/(1\.[01x])$/.exec(protocol)?.[1] ?? [])
   if (versions.includes('1.1') || versions.includes('1.x')) return '1.1'
   return versions.includes('1.0') ? '1.0' : undefined

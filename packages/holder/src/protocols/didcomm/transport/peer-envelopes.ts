@@ -9,8 +9,8 @@ import type { Message, PeerRecord } from '../records/didcomm-records.ts'
 export interface Opened {
   peer: PeerRecord
   message: Message
-  /** The key that it was packed with, base58. */
-  sender: string
+  /** The key that it was packed with, base58; absent for what came with an invitation. */
+  sender?: string
 }
 
 /** @returns undefined for what is not for this wallet, or no message */
