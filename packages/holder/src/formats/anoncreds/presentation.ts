@@ -72,7 +72,8 @@ export function disclosedBy({ answers }: Answers, items: Item[], presentation: J
   const { revealed_attrs, revealed_attr_groups, self_attested_attrs, predicates } =
     sentSchema.parse(presentation).requested_proof
   const unrevoked = answers.filter(
-    ({ credential, items, evenRevoked }) => credential.registryId && !evenRevoked && items.some(mustBeUnrevoked),
+    ({ credential, items, evenRevoked }) =>
+      credential.registryId && !evenRevoked && items.some(({ nonRevoked }) => nonRevoked),
   )
   const alone = { ...revealed_attrs, ...self_attested_attrs }
   const shown = items.flatMap(({ referent, names }) =>
@@ -92,5 +93,3 @@ export function disclosedBy({ answers }: Answers, items: Item[], presentation: J
     unrevoked: unrevoked.flatMap(({ credential }) => credential.kind.name ?? []),
   }
 }
-
-const mustBeUnrevoked = ({ nonRevoked }: Item): boolean => nonRevoked !== undefined
