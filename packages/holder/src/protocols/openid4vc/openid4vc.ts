@@ -84,12 +84,14 @@ export class Openid4vc implements Protocol {
   }
 
   decline(id: string): Promise<void> {
-    return this.#mutex.run(id, () => this.#owner(id).decline(this.#context, id))
+    const decline = this.#isOffer(id) ? receiving.decline : presenting.decline
+    return this.#mutex.run(id, () => decline(this.#context, id))
   }
 
   /** Ends the wait for a credential, or for an answer to leave. Does not wait for a call that is under way. */
   async giveUp(id: string): Promise<void> {
-    await this.#owner(id).giveUp(this.#context, id)
+    const giveUp = this.#isOffer(id) ? receiving.giveUp : presenting.giveUp
+    await giveUp(this.#context, id)
     if (this.#away.delete(id)) this.#onNetwork()
   }
 
@@ -173,8 +175,8 @@ export class Openid4vc implements Protocol {
     return vault.get('openid-offer', id) ?? vault.get('openid-request', id)
   }
 
-  #owner(id: string) {
-    return this.#context.vault.get('openid-offer', id) ? receiving : presenting
+  #isOffer(id: string): boolean {
+    return this.#context.vault.get('openid-offer', id) !== undefined
   }
 
   #shownRequest(record: RequestRecord): Shown['requests'] {
