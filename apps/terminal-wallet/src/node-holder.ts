@@ -23,7 +23,6 @@ export async function createNodeHolder(
     cipher,
     openSocket,
     fetch,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     clock: systemClock,
     ...more,
   })

@@ -1,11 +1,7 @@
-// A worker's bundle is smallest where the libraries of cryptography stand together, and the formats after them.
-import './core/encoding/base58.ts'
-import './protocols/didcomm/messages/crypto-box.ts'
-import './protocols/didcomm/messages/envelope.ts'
-import './formats/credentials.ts'
-
+import type { Status } from './core/credential-format.ts'
 import { HolderError } from './core/holder-error.ts'
 import { inBackground } from './core/in-background.ts'
+import { randomBytes } from './core/nacl.ts'
 import { oldest } from './core/oldest.ts'
 import type { Holder } from './core/port.ts'
 import { runPeriodically } from './core/run-periodically.ts'
@@ -15,7 +11,7 @@ import { AnonCredsFormat } from './formats/anoncreds/anoncreds-format.ts'
 import { PublishedObjects } from './formats/anoncreds/published-objects.ts'
 import type { Formats } from './formats/credentials.ts'
 import { SdJwtFormat, withUsed } from './formats/sd-jwt/sd-jwt-format.ts'
-import { HeldCredentials } from './held-credentials.ts'
+import { checkCredentials, noteStatus, removeCredential } from './held-credentials.ts'
 import type { HolderDependencies } from './holder-dependencies.ts'
 import { Didcomm } from './protocols/didcomm/didcomm.ts'
 import { attestedResources } from './protocols/didcomm/dids/attested-resource.ts'
@@ -50,7 +46,8 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
   const vault = await Vault.open({ ...dependencies, schemas: recordSchemas, onChange: snapshots.changed })
   const dids = new DidResolver(dependencies)
   const { registry = attestedResources({ fetch, documentOf: (did) => dids.resolve(did) }) } = dependencies
-  const onStatus: HeldCredentials['note'] = (id, status) => credentials.note(id, status)
+  const held = { ...dependencies, vault }
+  const onStatus = (id: string, status: Status) => noteStatus(held, id, status)
   const formats: Formats = {
     anoncreds: new AnonCredsFormat({
       ...dependencies,
@@ -64,12 +61,11 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
       onUsed: (id, copy) => changeCard(vault, id, (card) => withUsed(card, copy)),
     }),
   }
-  const services = { ...dependencies, vault, dids, sdJwt: formats['sd-jwt'], anoncreds: formats.anoncreds }
+  const services = { ...held, dids, sdJwt: formats['sd-jwt'], anoncreds: formats.anoncreds }
   const protocols: Protocol[] = [
-    new Didcomm({ ...services, onRevoked: (id) => credentials.note(id, 'revoked') }, snapshots.changed),
+    new Didcomm({ ...services, onRevoked: (id) => onStatus(id, 'revoked') }, snapshots.changed),
     new Openid4vc({ ...services, visit: (url) => dependencies.visit?.(url) }, snapshots.changed),
   ]
-  const credentials = new HeldCredentials({ ...dependencies, vault, formats })
 
   /** The first protocol takes every link that no other does. */
   const protocolFor = (link: string) => found(protocols.findLast((each) => each.takes(link)))
@@ -94,10 +90,10 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     }
   }
 
-  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet(dependencies)))
+  if (!vault.get('wallet', 'wallet')) await vault.commit(put('wallet', newWallet()))
   await sweep()
   goOn()
-  const endChecks = runPeriodically(dependencies, () => inBackground(credentials.check()))
+  const endChecks = runPeriodically(dependencies, () => inBackground(checkCredentials(held, formats)))
 
   return {
     snapshot: snapshots.current,
@@ -108,14 +104,14 @@ export async function createHolder(dependencies: HolderDependencies): Promise<Ho
     decline: async (id, reason = 'Declined by the holder.') => protocolOf(id).decline(id, reason),
     giveUp: async (id) => protocolOf(id).giveUp(id),
     answer: async (id, chosen = {}) => protocolOf(id).answer(id, chosen),
-    checkRevocations: () => credentials.check(),
-    remove: (id) => credentials.remove(id),
+    checkRevocations: () => checkCredentials(held, formats),
+    remove: (id) => removeCredential(held, id),
     removeUnreadable: () => vault.removeUnreadable(),
-    erase: () => replaceAll([{ kind: 'wallet', record: newWallet(dependencies) }]),
+    erase: () => replaceAll([{ kind: 'wallet', record: newWallet() }]),
     async export(password) {
       await sweep()
       const { exportedWallet } = await walletFile()
-      return exportedWallet(vault, password, dependencies)
+      return exportedWallet(vault, password)
     },
     async import(file, password) {
       const { importedWallet } = await walletFile()
@@ -140,7 +136,7 @@ function found(protocol: Protocol | undefined): Protocol {
 }
 
 /** The link secret is 256 random bits, as a decimal number (AnonCreds specification 1.0). */
-const newWallet = ({ randomBytes }: HolderDependencies): Records['wallet'] => ({
+const newWallet = (): Records['wallet'] => ({
   id: 'wallet',
   linkSecret: BigInt(`0x${[...randomBytes(32)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`).toString(),
 })

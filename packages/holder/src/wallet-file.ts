@@ -4,11 +4,11 @@ import { fromBase64Url, toBase64Url } from './core/encoding/base64url.ts'
 import { fromUtf8, toUtf8 } from './core/encoding/text.ts'
 import { HolderError } from './core/holder-error.ts'
 import { isUndecided, mostCredentials, mostPeers, mostUndecided } from './core/limits.ts'
+import { randomBytes } from './core/nacl.ts'
 import type { Change, Cipher } from './core/platform.ts'
 import { encryptedRecords } from './core/vault.ts'
 import { webCryptoCipher } from './core/web-crypto-cipher.ts'
 import { sdJwtCredentialSchema } from './formats/sd-jwt/sd-jwt-credential.ts'
-import type { HolderDependencies } from './holder-dependencies.ts'
 import { isWhatWasSigned } from './protocols/openid4vc/batches.ts'
 import { type Records, recordSchemas, type WalletVault } from './wallet-records.ts'
 
@@ -46,11 +46,7 @@ const keysSchema = z.object({
 })
 
 /** Rejects with `full` what could not be opened again. */
-export async function exportedWallet(
-  vault: WalletVault,
-  password: string,
-  { randomBytes }: Pick<HolderDependencies, 'randomBytes'>,
-): Promise<Uint8Array> {
+export async function exportedWallet(vault: WalletVault, password: string): Promise<Uint8Array> {
   const salt = randomBytes(16)
   const records = Object.fromEntries(kinds.map((kind) => [kind, vault.all(kind)]))
   const cipher = webCryptoCipher(await keyOf(password, salt))

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { signingKey } from '../src/core/nacl.ts'
 import { toMultikey } from '../src/protocols/didcomm/dids/multikey.ts'
-import { signingKey } from '../src/protocols/didcomm/messages/crypto-box.ts'
 
 interface Invited {
   key?: Uint8Array

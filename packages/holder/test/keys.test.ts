@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { signingKey } from '../src/protocols/didcomm/messages/crypto-box.ts'
+import { signingKey } from '../src/core/nacl.ts'
 import { ScriptedPeer } from './scripted-peer.ts'
 import { anoncreds, visit } from './visitor.ts'
 
-vi.mock('../src/protocols/didcomm/messages/crypto-box.ts', { spy: true })
+vi.mock('../src/core/nacl.ts', { spy: true })
 
 test('a key is forgotten when its wallet is erased, replaced or closed', async () => {
   const peer = new ScriptedPeer()

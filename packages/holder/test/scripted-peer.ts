@@ -2,16 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromBase58, toBase58 } from '../src/core/encoding/base58.ts'
+import { type SigningKey, signingKey } from '../src/core/nacl.ts'
 import type { HolderDependencies, Socket } from '../src/holder.ts'
 import { createPeerDid } from '../src/protocols/didcomm/dids/did-peer.ts'
 import { toMultikey } from '../src/protocols/didcomm/dids/multikey.ts'
-import { type SigningKey, signingKey } from '../src/protocols/didcomm/messages/crypto-box.ts'
 import { pack, readEnvelope, recipientsOf, unpack } from '../src/protocols/didcomm/messages/envelope.ts'
 import type { Message } from '../src/protocols/didcomm/records/didcomm-records.ts'
 import { invitationTo } from './invitations.ts'
 
 export const randomKey = () => signingKey(Uint8Array.from(randomBytes(32)))
-const random = (length: number) => Uint8Array.from(randomBytes(length))
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
 /** A peer at the other end of the wallet's socket, which says whatever a test wants. */
@@ -69,7 +68,7 @@ export class ScriptedPeer {
 
   packed(message: object, from: SigningKey | undefined): string {
     if (!this.#wallet) throw new Error('The wallet has not been heard yet')
-    return pack(message, this.#wallet, from, random)
+    return pack(message, this.#wallet, from)
   }
 
   saysText(data: unknown): void {

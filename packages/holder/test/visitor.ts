@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadAnonCreds } from '@lastmile/anoncreds-wasm'
@@ -33,7 +32,6 @@ async function nodeDependencies(network: TestNetwork, given: Partial<HolderDepen
     cipher: webCryptoCipher(await createEncryptionKey()),
     openSocket: network.openSocket,
     fetch: network.fetch,
-    randomBytes: (length) => Uint8Array.from(randomBytes(length)),
     clock: systemClock,
     ...given,
   }

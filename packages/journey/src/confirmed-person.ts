@@ -150,11 +150,6 @@ const rules = {
 
 /** NEXT's label and target, Back's target, and whether Next is open. Without `previous` there is no Back. */
 export function confirmedPersonNavigation(facts: ConfirmedPersonFacts) {
-  const rule: StepRule = rules[confirmedPersonStepAt(facts)]
-  return {
-    nextLabel: rule.nextLabel,
-    next: rule.next,
-    canGoNext: rule.canGoNext(facts),
-    previous: rule.previous(facts),
-  }
+  const { canGoNext, previous, ...rule }: StepRule = rules[confirmedPersonStepAt(facts)]
+  return { ...rule, canGoNext: canGoNext(facts), previous: previous(facts) }
 }

@@ -3,7 +3,7 @@ import { sameCredential } from './credential-name.ts'
 
 /** Where a credential of a character comes from: who issues it, and at which place of the visit. */
 export interface CredentialSource {
-  credential: Pick<CredentialToIssue, 'name' | 'attributes'> & { label?: string | undefined }
+  credential: CredentialToIssue
   /** Undefined where content names none. */
   issuer: string | undefined
   /** The onboarding screen, or the use case, that hands it out. */

@@ -11,17 +11,15 @@ import {
 } from './confirmed-person.ts'
 import { card, student } from './journey.fixture.ts'
 import {
-  nextScreenId,
   type OnboardingFacts,
-  onboardingCanGoBack,
-  onboardingCanGoNext,
+  onboardingNavigation,
   onboardingStepAt,
   parseOnboarding,
-  previousScreenId,
+  screenIdBeside,
   skipConnect,
 } from './onboarding.ts'
 import type { MeetingProgress } from './progress-states.ts'
-import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, lockOf, parseUseCase } from './use-case.ts'
+import { canGoNextInUseCase, completesUseCase, lockOf, parseUseCase } from './use-case.ts'
 
 /** For any events in any order: Next opens only when it should, and there is always a way to the end. */
 
@@ -96,6 +94,7 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
   const steps = parseOnboarding(character)
   const step = onboardingStepAt(steps, visit.screenId)
   const { facts } = visit
+  const { canGoNext, canGoBack } = onboardingNavigation(step, facts)
   const at = (screenId: string | undefined): Visit => ({
     screenId: screenId ?? visit.screenId,
     // Every CONNECT screen has a connection of its own.
@@ -103,9 +102,9 @@ function after(character: Character, visit: Visit, happened: Event): Visit {
   })
   switch (happened.kind) {
     case 'next':
-      return onboardingCanGoNext(step, facts) ? at(nextScreenId(steps, step.screen.screenId)) : visit
+      return canGoNext ? at(screenIdBeside(steps, step.screen.screenId, 1)) : visit
     case 'back':
-      return onboardingCanGoBack(step) ? at(previousScreenId(steps, step.screen.screenId)) : visit
+      return canGoBack ? at(screenIdBeside(steps, step.screen.screenId, -1)) : visit
     case 'skip': {
       if (step.kind !== 'CONNECT') return visit
       const { screenId, held } = skipConnect(steps, step.screen.screenId)
@@ -167,8 +166,9 @@ describe('onboarding, whatever happens', () => {
           visit = after(character, visit, happened)
           const step = onboardingStepAt(steps, visit.screenId)
           expect(steps).toContain(step)
-          expect(onboardingCanGoNext(step, visit.facts)).toBe(mayGoOn(character, visit))
-          expect(onboardingCanGoBack(step)).toBe(!/^(PICK_CHARACTER|ACCEPT_CREDENTIAL)/.test(step.screen.screenId))
+          const { canGoNext, canGoBack } = onboardingNavigation(step, visit.facts)
+          expect(canGoNext).toBe(mayGoOn(character, visit))
+          expect(canGoBack).toBe(!/^(PICK_CHARACTER|ACCEPT_CREDENTIAL)/.test(step.screen.screenId))
         }
         for (const _ of steps) visit = goesOn(character, visit)
         expect(onboardingStepAt(steps, visit.screenId).kind).toBe('SETUP_COMPLETED')
@@ -184,7 +184,9 @@ describe('onboarding, whatever happens', () => {
         )
         const character = { ...student, onboarding: [{ screenId, title: 'x', text: 'x' }] }
         const { facts } = after(character, { ...begin(), screenId }, happened)
-        expect(onboardingCanGoNext(onboardingStepAt(parseOnboarding(character), screenId), facts)).toBe(false)
+        expect(onboardingNavigation(onboardingStepAt(parseOnboarding(character), screenId), facts).canGoNext).toBe(
+          false,
+        )
       }),
     )
   })
@@ -343,7 +345,6 @@ describe('a use case, whatever happens', () => {
       }
       expect(steps.every((step) => canGoNextInUseCase(step, all))).toBe(true)
       expect(completesUseCase(steps, steps.length - 1)).toBe(true)
-      expect(steps.map((_, index) => canGoBackInUseCase(index))).toEqual(steps.map((_, index) => index > 0))
     }
   })
 

@@ -1,21 +1,15 @@
 import type { Character, CredentialToIssue } from '@lastmile/contracts'
 import { attributeLabel } from './attribute-value.ts'
-import { sameCredential, startCase } from './credential-name.ts'
+import { startCase } from './credential-name.ts'
+import { credentialSource } from './credential-source.ts'
 
 /** How people read the names of credentials and attributes: by content's label, else by the name itself. */
 
 type Named = Pick<CredentialToIssue, 'name' | 'label'>
 
 /** One of the character's credentials, in whatever spelling; undefined when it is not issued here. */
-export function credentialNamed(character: Character | undefined, name: string): CredentialToIssue | undefined {
-  const screens = [
-    ...(character?.onboarding ?? []),
-    ...(character?.useCases ?? []).flatMap((useCase) => useCase.screens),
-  ]
-  return screens
-    .flatMap((screen) => screen.credentials ?? [])
-    .find((credential) => sameCredential(credential.name, name))
-}
+export const credentialNamed = (character: Character | undefined, name: string): CredentialToIssue | undefined =>
+  character && credentialSource(character, name)?.credential
 
 export const labelOf = ({ name, label }: Named): string => label ?? startCase(name)
 

@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { student } from './journey.fixture.ts'
 import {
   missingCredentials,
-  nextScreenId,
-  onboardingCanGoBack,
-  onboardingCanGoNext,
-  onboardingNextLabel,
+  onboardingNavigation,
   onboardingStepAt,
   parseOnboarding,
-  previousScreenId,
+  screenIdBeside,
   skipConnect,
 } from './onboarding.ts'
 
 const steps = parseOnboarding(student)
+const canGoNext = (...given: Parameters<typeof onboardingNavigation>) => onboardingNavigation(...given).canGoNext
 const at = (screenId: string) => onboardingStepAt(steps, screenId)
 const nothing = { characterPicked: false, credentials: [], held: [] }
 
@@ -46,11 +44,11 @@ describe('onboarding steps', () => {
   })
 
   it('follow the character’s own list and end at its last screen', () => {
-    expect(nextScreenId(steps, 'PICK_CHARACTER')).toBe('SETUP_START')
-    expect(nextScreenId(steps, 'CHOOSE_WALLET')).toBe('CONNECT')
-    expect(nextScreenId(steps, 'SETUP_COMPLETED')).toBeUndefined()
-    expect(previousScreenId(steps, 'PICK_CHARACTER')).toBeUndefined()
-    expect(nextScreenId(steps, 'GONE')).toBeUndefined()
+    expect(screenIdBeside(steps, 'PICK_CHARACTER', 1)).toBe('SETUP_START')
+    expect(screenIdBeside(steps, 'CHOOSE_WALLET', 1)).toBe('CONNECT')
+    expect(screenIdBeside(steps, 'SETUP_COMPLETED', 1)).toBeUndefined()
+    expect(screenIdBeside(steps, 'PICK_CHARACTER', -1)).toBeUndefined()
+    expect(screenIdBeside(steps, 'GONE', 1)).toBeUndefined()
   })
 
   it('start over when the stored screen is no longer there', () => {
@@ -61,12 +59,12 @@ describe('onboarding steps', () => {
 
 describe('Next', () => {
   it.each(['SETUP_START', 'CHOOSE_WALLET', 'GENERIC_WHY', 'SETUP_COMPLETED'])('is open on %s', (screenId) => {
-    expect(onboardingCanGoNext(at(screenId), nothing)).toBe(true)
+    expect(canGoNext(at(screenId), nothing)).toBe(true)
   })
 
   it('waits for a character', () => {
-    expect(onboardingCanGoNext(at('PICK_CHARACTER'), nothing)).toBe(false)
-    expect(onboardingCanGoNext(at('PICK_CHARACTER'), { ...nothing, characterPicked: true })).toBe(true)
+    expect(canGoNext(at('PICK_CHARACTER'), nothing)).toBe(false)
+    expect(canGoNext(at('PICK_CHARACTER'), { ...nothing, characterPicked: true })).toBe(true)
   })
 
   it.each([
@@ -78,15 +76,13 @@ describe('Next', () => {
     ['active', true],
     ['complete', true],
   ] as const)('on a connect screen with state %s is %s', (state, enabled) => {
-    expect(onboardingCanGoNext(at('CONNECT_2'), { ...nothing, meeting: state && { kind: 'connection', state } })).toBe(
-      enabled,
-    )
+    expect(canGoNext(at('CONNECT_2'), { ...nothing, meeting: state && { kind: 'connection', state } })).toBe(enabled)
   })
 
   it('never opens on the form, which only the Confirmed Person flow has', () => {
     const step = parseOnboardingScreen({ screenId: 'PERSON_INFORMATION', title: 'You', text: 'You.' })
-    expect(onboardingCanGoNext(step, nothing)).toBe(false)
-    expect([onboardingNextLabel(step.kind), onboardingCanGoBack(step)]).toEqual(['next', true])
+    expect(canGoNext(step, nothing)).toBe(false)
+    expect(onboardingNavigation(step, nothing)).toMatchObject({ nextLabel: 'next', canGoBack: true })
   })
 
   it.each([
@@ -96,8 +92,8 @@ describe('Next', () => {
     const step = parseOnboardingScreen(screen)
     expect(step.kind).toBe('UNKNOWN')
     const facts = { ...nothing, characterPicked: true, meeting: { kind: 'connection', state: 'active' } as const }
-    expect(onboardingCanGoNext(step, facts)).toBe(false)
-    expect([onboardingNextLabel(step.kind), onboardingCanGoBack(step)]).toEqual(['next', true])
+    expect(canGoNext(step, facts)).toBe(false)
+    expect(onboardingNavigation(step, nothing)).toMatchObject({ nextLabel: 'next', canGoBack: true })
   })
 
   it.each([
@@ -110,7 +106,7 @@ describe('Next', () => {
     ['done', true],
   ] as const)('on an accept screen with state %s is %s', (state, enabled) => {
     const credentials = [{ name: 'LibraryCard', state }]
-    expect(onboardingCanGoNext(at('ACCEPT_CREDENTIAL_2'), { ...nothing, credentials })).toBe(enabled)
+    expect(canGoNext(at('ACCEPT_CREDENTIAL_2'), { ...nothing, credentials })).toBe(enabled)
   })
 
   it('is free on an accept screen that lists nothing', () => {
@@ -118,7 +114,7 @@ describe('Next', () => {
       kind: 'ACCEPT_CREDENTIAL' as const,
       screen: { screenId: 'ACCEPT_CREDENTIAL', title: 'A', text: 'A' },
     }
-    expect(onboardingCanGoNext(step, nothing)).toBe(true)
+    expect(canGoNext(step, nothing)).toBe(true)
   })
 
   it('counts held credentials as there', () => {
@@ -129,7 +125,7 @@ describe('Next', () => {
   })
 
   it('is labelled by the screen', () => {
-    expect(steps.map((step) => onboardingNextLabel(step.kind)).join()).toBe(
+    expect(steps.map((step) => onboardingNavigation(step, nothing).nextLabel).join()).toBe(
       'next,next,skip,next,next,next,next,next,finish',
     )
   })
@@ -137,11 +133,9 @@ describe('Next', () => {
 
 describe('Back', () => {
   it('is closed on the picker and on every accept screen only', () => {
-    expect(steps.filter((step) => !onboardingCanGoBack(step)).map((step) => step.screen.screenId)).toEqual([
-      'PICK_CHARACTER',
-      'ACCEPT_CREDENTIAL',
-      'ACCEPT_CREDENTIAL_2',
-    ])
+    expect(
+      steps.filter((step) => !onboardingNavigation(step, nothing).canGoBack).map((step) => step.screen.screenId),
+    ).toEqual(['PICK_CHARACTER', 'ACCEPT_CREDENTIAL', 'ACCEPT_CREDENTIAL_2'])
   })
 })
 

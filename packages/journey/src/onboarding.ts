@@ -81,30 +81,16 @@ export function onboardingStepAt(steps: readonly OnboardingStep[], screenId: str
   return steps.find((step) => step.screen.screenId === screenId) ?? steps[0] ?? pickCharacterStep()
 }
 
-function neighbour(steps: readonly OnboardingStep[], screenId: string, offset: 1 | -1): string | undefined {
+/** The screen after another one, or before it; undefined where there is none. */
+export function screenIdBeside(steps: readonly OnboardingStep[], screenId: string, offset: 1 | -1): string | undefined {
   const index = steps.findIndex((step) => step.screen.screenId === screenId)
   return index < 0 ? undefined : steps[index + offset]?.screen.screenId
 }
 
-/** undefined on the last screen. */
-export function nextScreenId(steps: readonly OnboardingStep[], screenId: string): string | undefined {
-  return neighbour(steps, screenId, 1)
-}
-
-export function previousScreenId(steps: readonly OnboardingStep[], screenId: string): string | undefined {
-  return neighbour(steps, screenId, -1)
-}
-
-export function onboardingNextLabel(kind: OnboardingStepKind): OnboardingRule['nextLabel'] {
-  return rules[kind].nextLabel
-}
-
-export function onboardingCanGoNext(step: OnboardingStep, facts: OnboardingFacts): boolean {
-  return rules[step.kind].canGoNext(step, facts)
-}
-
-export function onboardingCanGoBack(step: OnboardingStep): boolean {
-  return rules[step.kind].canGoBack
+/** NEXT's label, and whether Next and Back are open. */
+export function onboardingNavigation(step: OnboardingStep, facts: OnboardingFacts) {
+  const { nextLabel, canGoBack, canGoNext } = rules[step.kind]
+  return { nextLabel, canGoBack, canGoNext: canGoNext(step, facts) }
 }
 
 /** Names listed on this screen that are neither issued nor held yet. */

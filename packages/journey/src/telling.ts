@@ -8,16 +8,15 @@ import { askedBy, mergedRequirements, predicatesOf, shownToCompare } from './use
 
 /** A story is told for the family of wallets in which it happens (record 125). */
 
-/**
- * A screen of a use case in the words of a family.
- *
- * @param plainly what is sent in one sentence, for screens that say nothing of a family that shows more than the other
- */
+/** Says in one sentence what is sent, for screens that say nothing of a family that shows more than the other. */
+type Plainly = (sent: Sent[]) => string
+
+/** A screen of a use case in the words of a family. */
 export function screenToldBy(
   protocol: Protocol,
   useCase: UseCase,
   screen: UseCaseScreen,
-  plainly: (sent: Sent[]) => string,
+  plainly: Plainly,
 ): UseCaseScreen {
   const { words: field } = familyOf(protocol)
   if (field === null) return screen
@@ -28,12 +27,7 @@ export function screenToldBy(
 
 type OwnWords = NonNullable<UseCaseScreen['openid4vc']>
 
-function plainWords(
-  protocol: Protocol,
-  useCase: UseCase,
-  screen: UseCaseScreen,
-  plainly: (sent: Sent[]) => string,
-): OwnWords {
+function plainWords(protocol: Protocol, useCase: UseCase, screen: UseCaseScreen, plainly: Plainly): OwnWords {
   const step = parseUseCaseScreen(screen)
   if (hasRole(step, 'connection')) return { title: verifierOf(useCase, screen).name, text: '' }
   const showsMore = askedAt(useCase, screen).some((asked) => shownToCompare(protocol, asked).length > 0)

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { student } from './journey.fixture.ts'
 import { buildProofRequest } from './proof-request.ts'
 import {
-  canGoBackInUseCase,
   canGoNextInUseCase,
   completesUseCase,
   isConnectionStale,
@@ -63,10 +62,6 @@ describe('use-case steps', () => {
     for (const step of [stepOf(discount, 0), stepOf(enrol, 2), stepOf(discount, 3), end]) {
       expect([step.kind, canGoNextInUseCase(step, { credentials: [] })]).toEqual([step.kind, true])
     }
-  })
-
-  it('go back from everywhere but the first', () => {
-    expect([0, 1, 2].map(canGoBackInUseCase)).toEqual([false, true, true])
   })
 
   it('open CONNECTION when connected', () => {

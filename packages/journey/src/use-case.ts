@@ -66,10 +66,6 @@ export function canGoNextInUseCase(step: UseCaseStep, facts: UseCaseFacts): bool
   return rules[step.kind](step, facts)
 }
 
-export function canGoBackInUseCase(stepIndex: number): boolean {
-  return stepIndex > 0
-}
-
 /** Whether this step shows COMPLETE: STEP_END, END, or the last step without either (docs/product.md, section 4). */
 export function completesUseCase(steps: readonly UseCaseStep[], stepIndex: number): boolean {
   const step = steps[stepIndex]

@@ -281,7 +281,8 @@ describe('the wallet in another language', () => {
       entry.what === 'shared' ? [{ ...entry, with: { ...site, isDirect: true } }] : [],
     )
     expect(await wordsLeftBehind(<HistoryList history={byEarlierVersion} />)).toEqual([])
-    expect(await wordsLeftBehind(<WalletSettings held={2} isEmpty={isLocked} isKept isLocked={isLocked} />)).toEqual([])
+    const held = isLocked ? nothing : { ...nothing, credentials: credentials.slice(0, 2), history }
+    expect(await wordsLeftBehind(<WalletSettings snapshot={held} isKept isLocked={isLocked} />)).toEqual([])
   })
 
   it('leaves no word behind when something comes in', async () => {
@@ -404,7 +405,7 @@ describe('the wallet in another language', () => {
     FakePasskey.answers = answers
     vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ create: async () => new FakePasskey() } as never)
     walletIs(open(), answer)
-    expect(await wordsLeftBehind(<WalletSettings held={0} isEmpty isKept isLocked={false} />)).toEqual([])
+    expect(await wordsLeftBehind(<WalletSettings snapshot={nothing} isKept isLocked={false} />)).toEqual([])
   })
 })
 

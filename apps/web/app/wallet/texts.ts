@@ -5,7 +5,7 @@ import en from './texts.en.json'
 import enFailures from './wallet-failures.en.json'
 import type { WalletFailure } from './worker/messages.ts'
 
-export const { t } = textsOf('wallet', en)
+export const { t, has } = textsOf('wallet', en)
 
 const failures = textsOf('wallet-failures', enFailures)
 

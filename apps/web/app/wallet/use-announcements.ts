@@ -19,7 +19,7 @@ export function useAnnouncements({ offers, requests, credentials }: Snapshot): v
       })),
       ...credentials.map(({ id, kind }) => ({
         id: `held ${id}`,
-        text: t('newCredential', { name: kindName(kind) }),
+        text: t('outcome.received', { name: kindName(kind) }),
       })),
     ]
     const [news] = known.current ? things.filter(({ id }) => !known.current?.has(id)) : []

@@ -8,24 +8,34 @@ import { inTime } from './time-limit.ts'
 /** Milliseconds until an answer has to be there whole. */
 const timeout = 20_000
 
-export interface Download {
-  fetch: Fetch
-  url: string
-  /** Bytes; more is refused while it comes. */
-  longest: number
-}
-
-/** Downloads a file. Rejects with `unreachable` (also for a 429), `untrusted` when it is missing, or `too-large`. */
-export async function download({ fetch, url, longest }: Download): Promise<Uint8Array<ArrayBuffer>> {
-  if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
-  const unreachable = (cause: unknown) => {
-    throw new HolderError('unreachable', 'Nobody answers where something is published', { cause })
-  }
-  return inTime(timeout, async (signal) => {
-    const answer = await fetch(url, { signal }).catch(unreachable)
-    if (answer.status >= 500 || answer.status === 429) unreachable(new Error(`Status ${answer.status}`))
+/**
+ * Downloads a file. Rejects with `unreachable` (also for a 429), `untrusted` when it is missing, or `too-large`.
+ * @param longest bytes; more is refused while it comes
+ */
+export const download = ({ fetch, url, longest }: { fetch: Fetch; url: string; longest: number }) =>
+  called(fetch, url, {}, async (answer) => {
     if (!answer.ok) throw new HolderError('untrusted', 'Something is not published where it should be')
     return bodyOf(answer, longest)
+  })
+
+/**
+ * Calls an address, and reads its answer. Rejects with `unreachable`, also for a server that is busy or has had enough
+ * calls for now.
+ */
+export async function called<Read>(
+  fetch: Fetch,
+  url: string,
+  options: RequestInit,
+  read: (answer: Response) => Promise<Read>,
+): Promise<Read> {
+  if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
+  const unreachable = (cause: unknown) => {
+    throw new HolderError('unreachable', 'Nobody answers', { cause })
+  }
+  return inTime(timeout, async (signal) => {
+    const answer = await fetch(url, { ...options, signal }).catch(unreachable)
+    if (answer.status >= 500 || answer.status === 429) unreachable(new Error(`Status ${answer.status}`))
+    return read(answer)
   })
 }
 

@@ -38,6 +38,18 @@ export const partySchema = z.object({
 export const isAt = ({ host, did }: z.infer<typeof partySchema>, address: string): boolean =>
   host !== undefined && host === parseUrl(address)?.host && did === undefined
 
+/** The disclosure of an answer: names, no values. */
+export const disclosed = {
+  /** Names of the attributes that were shown; values are in the credentials. */
+  shown: z.optional(z.array(z.string())),
+  /** Conditions that were proved without showing the value. */
+  proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
+  /** Names of the attributes that the other side had named, and that were as it had named them. */
+  confirmed: z.optional(z.array(z.string())),
+  /** Names of the credentials that were proved unrevoked. */
+  unrevoked: z.optional(z.array(z.string())),
+}
+
 export const historyEntrySchema = z.object({
   id: z.string(),
   at: momentSchema,
@@ -80,19 +92,12 @@ export const historyEntrySchema = z.object({
   about: z.string(),
   /** The name of the credential or request. */
   name: z.optional(z.string()),
-  /** Names of the attributes that were shown; values are in the credentials. */
-  shown: z.optional(z.array(z.string())),
+  ...disclosed,
   /**
    * Names of the others that every reader of the cards sees. Entries of proofs by OpenID4VC that were written
    * before it was have none, and may list too little as shown (docs/decisions/0121).
    */
   visible: z.optional(z.array(z.string())),
-  /** Conditions that were proved without showing the value. */
-  proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
-  /** Names of the attributes that the other side had named, and that were as it had named them. */
-  confirmed: z.optional(z.array(z.string())),
-  /** Names of the credentials that were proved unrevoked. */
-  unrevoked: z.optional(z.array(z.string())),
   /** Names of the credentials of which it could not be looked up whether they were revoked. */
   unread: z.optional(z.array(z.string())),
 })

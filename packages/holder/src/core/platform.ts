@@ -11,8 +11,6 @@ export interface Clock {
 export interface Platform {
   fetch: Fetch
   clock: Clock
-  /** Cryptographically strong. */
-  randomBytes(length: number): Uint8Array
 }
 
 /** The part of a `WebSocket` that is needed. */

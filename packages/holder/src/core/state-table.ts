@@ -7,8 +7,6 @@ import type { HistoryEntry } from './snapshot.ts'
 /** The consequences of an event. */
 interface Step<State extends string> {
   to: State
-  /** The message to be sent. */
-  send?: string
   /** The entry in the history. */
   log?: HistoryEntry['what']
 }

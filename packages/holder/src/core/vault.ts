@@ -5,7 +5,7 @@ import { isAccepted, isUndecided, mostCredentials, mostUndecided } from './limit
 import type { Change, Cipher, Storage } from './platform.ts'
 
 /** Records by kind; the others are of no use without the single `wallet` record. */
-type Kinds = { wallet: { id: string } } & { [kind: string]: { id: string } }
+type Kinds = { [kind: string]: { id: string } }
 
 /** The schema of each kind of record. */
 type Schemas<Records> = { [Kind in keyof Records]: z.ZodMiniType<Records[Kind]> }
@@ -25,15 +25,10 @@ export const changesOf = <Records>() => ({
 })
 
 /** The records that one protocol knows. */
-export interface RecordStore<Records> {
-  all<Kind extends keyof Records>(kind: Kind): Records[Kind][]
-  get<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind] | undefined
-  require<Kind extends keyof Records>(kind: Kind, id: string): Records[Kind]
-  commit(...changes: RecordChange<Records>[]): Promise<void>
-  change(make: () => RecordChange<Records>[]): Promise<void>
-  readonly isCrowded: boolean
-  readonly isFull: boolean
-}
+export type RecordStore<Records extends Kinds> = Pick<
+  Vault<Records>,
+  'all' | 'get' | 'require' | 'commit' | 'change' | 'isCrowded' | 'isFull'
+>
 
 /** A published object that never changes. */
 export const resource = 'resource'
@@ -167,7 +162,7 @@ export class Vault<Records extends Kinds> {
     const loaded = Object.keys(schemas).map(async (kind) => {
       const listed = await storage.list(kind)
       const read = await Promise.all(
-        listed.map(async ({ id, encrypted }) => ({ id, ...(await this.#read(kind, id, encrypted)) })),
+        listed.map(async ({ id, encrypted }) => ({ id, record: await this.#read(kind, id, encrypted) })),
       )
       unreadable.push(...read.flatMap(({ id, record }) => (record ? [] : [{ kind, id }])))
       return [kind, new Map(read.flatMap(({ id, record }) => (record ? [[id, record]] : [])))] as const
@@ -177,19 +172,17 @@ export class Vault<Records extends Kinds> {
   }
 
   /** A record that can't be read costs itself. */
-  async #read(kind: string, id: string, encrypted: Uint8Array): Promise<{ record?: Records[keyof Records] }> {
-    const unreadable = (code: 'unreadable-storage' | 'damaged-storage', cause?: unknown) => {
+  async #read(kind: string, id: string, encrypted: Uint8Array): Promise<Records[keyof Records] | undefined> {
+    const { cipher, schemas } = this.#dependencies
+    const unreadable = (code: 'unreadable-storage' | 'damaged-storage', cause?: unknown): undefined => {
       if (kind === 'wallet') throw new HolderError(code, 'What is stored can not be read', { cause })
-      return {}
     }
-    let plain: Uint8Array
-    try {
-      plain = await this.#dependencies.cipher.decrypt(encrypted, about(kind, id))
-    } catch (cause) {
-      return unreadable('unreadable-storage', cause)
-    }
-    const record = recordIn(plain, this.#dependencies.schemas[kind])
-    return record?.id === id ? { record } : unreadable('damaged-storage')
+    const plain = await cipher
+      .decrypt(encrypted, about(kind, id))
+      .catch((cause) => unreadable('unreadable-storage', cause))
+    if (!plain) return undefined
+    const record = recordIn(plain, schemas[kind])
+    return record?.id === id ? record : unreadable('damaged-storage')
   }
 
   async #encrypted(change: RecordChange<Records>): Promise<Change> {

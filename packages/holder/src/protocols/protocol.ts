@@ -1,4 +1,4 @@
-import type { Received } from '../core/port.ts'
+import type { Holder } from '../core/port.ts'
 import type { Chosen, Connection, Offer, Party, ProofRequest } from '../core/snapshot.ts'
 
 /** An offer or a request in a state of its protocol's, with others' words as they wrote them. */
@@ -17,17 +17,13 @@ export interface Shown {
 }
 
 /** A family of protocols: how offers and requests come, and what is sent back. */
-export interface Protocol {
+export interface Protocol extends Pick<Holder, 'receive' | 'withdraw' | 'accept' | 'giveUp' | 'wake'> {
   shown(): Shown
   /** Whether the link may be of this protocol. Throws `HolderError` for one that is, and can't be taken. */
   takes(link: string): boolean
-  receive(link: string): Promise<Received>
-  withdraw(link: string): Promise<void>
   /** Whether it has an offer or a request of that id. */
   has(id: string): boolean
-  accept(offerId: string, code?: string): Promise<void>
   decline(id: string, reason: string): Promise<void>
-  giveUp(id: string): Promise<void>
   answer(requestId: string, chosen: Chosen): Promise<void>
   /** Removes what ended long ago. */
   sweep(): Promise<void>
@@ -35,6 +31,4 @@ export interface Protocol {
   pause(): Promise<void>
   /** Sends, fetches and reads what is left to do. */
   goOn(): void
-  /** The network or the page is back: the same at once for what waits to be tried again. */
-  wake(): void
 }

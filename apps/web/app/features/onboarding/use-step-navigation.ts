@@ -1,5 +1,5 @@
 import { roleOf } from '@lastmile/contracts/screen-kinds'
-import { nextScreenId, previousScreenId } from '@lastmile/journey'
+import { screenIdBeside } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
@@ -22,8 +22,8 @@ export function useStepNavigation() {
   const restart = useRestart()
   const steps = useAppSelector(selectOnboardingSteps)
   const { kind, screen } = useAppSelector(selectOnboardingStep)
-  const next = nextScreenId(steps, screen.screenId)
-  const previous = previousScreenId(steps, screen.screenId)
+  const next = screenIdBeside(steps, screen.screenId, 1)
+  const previous = screenIdBeside(steps, screen.screenId, -1)
 
   const goTo = (screenId: string) => void dispatch(onboardingStepSet(screenId))
   const reportDone = (how: StepEnd) => trackStepDone(how, store.getState().onboarding.connectionId)

@@ -2,13 +2,7 @@ import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { isOpen } from '@lastmile/contracts/lifecycles'
 import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import {
-  canGoBackInUseCase,
-  canGoNextInUseCase,
-  completesUseCase,
-  hasFailed,
-  type UseCaseFacts,
-} from '@lastmile/journey'
+import { canGoNextInUseCase, completesUseCase, hasFailed, type UseCaseFacts } from '@lastmile/journey'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
@@ -135,7 +129,7 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
           <NavigationBar
             isPlain
             onBack={isStart ? undefined : () => goTo(stepIndex - 1)}
-            canGoBack={canGoBackInUseCase(stepIndex)}
+            canGoBack={stepIndex > 0}
             leave={isStart ? leaveControl : null}
             onNext={completes ? complete : () => goTo(stepIndex + 1)}
             nextLabel={isStart ? 'start' : completes ? 'complete' : 'next'}

@@ -4,9 +4,7 @@ import {
   hasFailed,
   isMet,
   type OnboardingFacts,
-  onboardingCanGoBack,
-  onboardingCanGoNext,
-  onboardingNextLabel,
+  onboardingNavigation,
   onboardingStepAt,
   parseOnboarding,
 } from '@lastmile/journey'
@@ -51,9 +49,7 @@ const selectOnboardingFacts = createSelector(
 export const selectOnboardingNavigation = createSelector(
   [selectOnboardingStep, selectOnboardingFacts],
   (step, facts) => ({
-    nextLabel: onboardingNextLabel(step.kind),
-    canGoNext: onboardingCanGoNext(step, facts),
-    canGoBack: onboardingCanGoBack(step),
+    ...onboardingNavigation(step, facts),
     hasFailed: hasFailed(step.screen, facts),
   }),
 )

@@ -4,15 +4,10 @@ import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { walletClient } from '../wallet-client.ts'
 import { Failure } from './failure.tsx'
-
-interface EraseDialogProps {
-  onClose: () => void
-  /** @param news announced after closing */
-  onDone: (news: string) => void
-}
+import type { WalletDialogProps } from './layers.tsx'
 
 /** Deletes the wallet once the visitor confirms. */
-export function EraseDialog({ onClose, onDone }: EraseDialogProps) {
+export function EraseDialog({ onClose, onDone }: WalletDialogProps) {
   const { isBusy, failure, run } = useAction()
   const erase = async () => {
     const answer = await run(walletClient.erase)

@@ -5,43 +5,19 @@ import { conditionText } from '../../texts/condition-text.ts'
 import { listText, momentText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { attributeName, kindName, nameOf, quoted } from '../party-display.ts'
-import { t } from '../texts.ts'
-
-const sentences = {
-  connected: 'connected',
-  received: 'receivedFrom',
-  'offer-declined': 'offerDeclined',
-  'offer-withdrawn': 'offerWithdrawn',
-  'offer-failed': 'offerFailed',
-  shared: 'youShared',
-  'request-declined': 'requestDeclined',
-  'request-withdrawn': 'requestWithdrawn',
-  accepted: 'acceptedBy',
-  'not-accepted': 'notAccepted',
-  revoked: 'revokedBy',
-  removed: 'removed',
-} as const satisfies Record<Exclude<HistoryEntry['what'], 'not-sent'>, string>
+import { has, t } from '../texts.ts'
 
 /** Its name is the request's, not a credential's. */
 const isOfRequest = ({ what }: HistoryEntry) => /^(shared|request-.*)$/.test(what)
 
-/** Of requests by OpenID4VC, which have no title. */
-const untitled: Partial<Record<HistoryEntry['what'], 'youAnswered' | 'questionDeclined' | 'questionWithdrawn'>> = {
-  shared: 'youAnswered',
-  'request-declined': 'questionDeclined',
-  'request-withdrawn': 'questionWithdrawn',
-}
-
+/** The sentence for an entry's reason or for a request without a title, as by OpenID4VC, or else for what happened. */
 export function historySentence(entry: HistoryEntry): string {
-  const who = nameOf(entry.with)
-  const { what, why } = entry
-  if (what === 'not-sent') return t(why === 'given-up' ? 'notSent.given-up' : 'notSent.late', { who })
-  if (what === 'offer-failed' && why) return t(`offerFailed.${why}`, { who, name: kindName(entry) })
-  const ofUntitled = entry.name ? undefined : untitled[what]
-  if (ofUntitled) return t(ofUntitled, { who })
-  return t(sentences[what], {
-    who,
-    name: entry.name && isOfRequest(entry) ? quoted(entry.name) : kindName(entry),
+  const { what, why, name } = entry
+  const special = why ?? (name ? undefined : 'untitled')
+  const id = `history.${what}.${special}`
+  return t(has(id) ? id : `history.${what}`, {
+    who: nameOf(entry.with),
+    name: name && isOfRequest(entry) ? quoted(name) : kindName(entry),
   })
 }
 

@@ -1,6 +1,23 @@
 import type { ReactNode } from 'react'
 import { useElapsed } from '../../ui/use-elapsed.ts'
 
+/** Where the wallet shows. */
+export interface WalletPlace {
+  /** From the page's address. */
+  link?: string
+  /** On a page of its own. */
+  isPage?: boolean
+  /** Leads back to the page, where the wallet covers it. */
+  onBack?: (() => void) | undefined
+}
+
+/** Of a dialog about the whole wallet. */
+export interface WalletDialogProps {
+  onClose: () => void
+  /** @param news announced after closing */
+  onDone: (news: string) => void
+}
+
 /** Scrolls between the wallet's head and its foot. */
 export function WalletBody({ children }: { children: ReactNode }) {
   return (

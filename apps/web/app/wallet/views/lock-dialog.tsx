@@ -5,16 +5,10 @@ import { lockWithPasskey } from '../passkey.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Failure } from './failure.tsx'
-
-interface LockDialogProps {
-  isLocked: boolean
-  onClose: () => void
-  /** @param news announced after closing */
-  onDone: (news: string) => void
-}
+import type { WalletDialogProps } from './layers.tsx'
 
 /** Locks the wallet with a passkey, or removes that lock. */
-export function LockDialog({ isLocked, onClose, onDone }: LockDialogProps) {
+export function LockDialog({ isLocked, onClose, onDone }: WalletDialogProps & { isLocked: boolean }) {
   const { isBusy, failure, act, run } = useAction()
   const change = async () => {
     const answer = await (isLocked ? act({ action: 'removeLock', args: [] }) : run(lockWithPasskey))

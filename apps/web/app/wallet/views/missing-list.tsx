@@ -81,20 +81,10 @@ function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCred
       ? t('missingNamed', { credential: kindName({ name: named }) })
       : t('missingKind', { what: listText(item.names.map(attributeName)) })
   }
-  const credential = kindName(held.find(({ id }) => id === missing.credentialId)?.kind ?? {})
-  switch (missing.reason) {
-    case 'wrong-issuer':
-      return t('wrongIssuer', { credential })
-    case 'missing-claim':
-      return t('missingClaim', { credential, what: listText(missing.names.map(attributeName)) })
-    case 'revoked':
-      return t('isRevoked', { credential })
-    case 'expired':
-      return t('expired', { credential, attribute: attributeName(missing.attribute) })
-    case 'false-predicate': {
-      const { attribute } = missing
-      const condition = conditionText(attribute, missing.condition)
-      return t('falsePredicate', { credential, attribute: attributeName(attribute), condition })
-    }
-  }
+  return t(`missing.${missing.reason}`, {
+    credential: kindName(held.find(({ id }) => id === missing.credentialId)?.kind ?? {}),
+    what: 'names' in missing ? listText(missing.names.map(attributeName)) : '',
+    attribute: 'attribute' in missing ? attributeName(missing.attribute) : '',
+    condition: 'condition' in missing ? conditionText(missing.attribute, missing.condition) : '',
+  })
 }

@@ -2,19 +2,13 @@ import { Component, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { t as tOfFrame } from '../frame-texts.ts'
-import { t, walletFailureText } from '../texts.ts'
+import { has, t, walletFailureText } from '../texts.ts'
 import { walletClient } from '../wallet-client.ts'
 import type { WalletFailure } from '../worker/messages.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { WalletBody } from './layers.tsx'
 import { OpenFileDialog } from './open-file-dialog.tsx'
 import { SaveFileDialog } from './save-file-dialog.tsx'
-
-const titles: Partial<Record<WalletFailure, Parameters<typeof t>[0]>> = {
-  'deleted-storage': 'deletedTitle',
-  'not-erased': 'notErasedTitle',
-  'not-shown': 'notShownTitle',
-}
 
 /** Failures that leave nothing to lose. */
 const nothingLeft: WalletFailure[] = ['deleted-storage', 'unreadable-storage']
@@ -30,13 +24,13 @@ export function NotOpened({ failure, onChanged }: NotOpenedProps) {
   const [shown, setShown] = useState<'save' | 'open' | 'erase'>()
   const close = () => setShown(undefined)
   const dialog = { onClose: close, onDone: onChanged ?? close }
-  const title = titles[failure]
+  const title = `title.${failure}`
   const isLost = nothingLeft.includes(failure)
   return (
     <>
       <Notice
         tone="danger"
-        title={title ? t(title) : tOfFrame('failedTitle')}
+        title={has(title) ? t(title) : tOfFrame('failedTitle')}
         action={
           failure === 'not-secure' ? null : (
             <>

@@ -10,8 +10,8 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { attributeText, isOfVisitor, kindTitle, nameOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
+import { Decline, GiveUp } from './decision-buttons.tsx'
 import { Failure } from './failure.tsx'
-import { GiveUp } from './give-up.tsx'
 import { WalletBody, WalletFoot } from './layers.tsx'
 import { PartyLine } from './party-line.tsx'
 import { PartyPicture } from './party-picture.tsx'
@@ -55,14 +55,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
             <Button type="submit" size="small" busy={isBusy}>
               {t('accept')}
             </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              disabled={isBusy}
-              onClick={() => act({ action: 'decline', args: [offer.id] })}
-            >
-              {t('decline')}
-            </Button>
+            <Decline id={offer.id} isBusy={isBusy} act={act} />
           </WalletFoot>
         ) : null}
       </form>

@@ -8,13 +8,11 @@ import { useAction } from '../use-action.ts'
 import { longestFile } from '../wallet-file.ts'
 import type { WalletFailure } from '../worker/messages.ts'
 import { Failure } from './failure.tsx'
+import type { WalletDialogProps } from './layers.tsx'
 
-interface OpenFileDialogProps {
+interface OpenFileDialogProps extends WalletDialogProps {
   /** The loss that the visitor must accept; undefined when there is none. */
   replaces?: string | undefined
-  onClose: () => void
-  /** @param news announced after closing */
-  onDone: (news: string) => void
 }
 
 /** Replaces this wallet with a file's, once the visitor agrees to lose it. */

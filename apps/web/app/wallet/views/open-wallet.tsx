@@ -14,33 +14,19 @@ import { isOpen, useDecision } from '../use-decision.ts'
 import { VisitPlace } from '../visit-place.ts'
 import type { WalletView } from '../wallet-client.ts'
 import { keepOpen } from '../wallet-visibility.ts'
+import type { OpenedWallet } from '../worker/messages.ts'
 import { ConnectQuestion } from './connect-question.tsx'
 import { Failure } from './failure.tsx'
+import type { WalletPlace } from './layers.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { Outcome } from './outcome.tsx'
 import { RequestCard } from './request-card.tsx'
 import { WalletHome } from './wallet-home.tsx'
 
-interface OpenWalletProps {
-  snapshot: Snapshot
-  isKept: boolean
-  isLocked: boolean
-  receiving?: WalletView['receiving'] | undefined
-  asking?: WalletView['asking'] | undefined
-  isFromPage?: WalletView['isFromPage'] | undefined
-  returnTo?: WalletView['returnTo'] | undefined
-  /** From the page's address. */
-  link?: string
-  isPage?: boolean | undefined
-  /** Where the wallet covers the page. */
-  onBack?: (() => void) | undefined
-}
+type OpenWalletProps = OpenedWallet & Omit<WalletView, 'wallet'> & WalletPlace
 
 /** One decision at a time; with none, the credentials. */
 export function OpenWallet({
-  snapshot,
-  isKept,
-  isLocked,
   receiving,
   asking,
   isFromPage = false,
@@ -48,7 +34,9 @@ export function OpenWallet({
   link,
   isPage = false,
   onBack,
+  ...wallet
 }: OpenWalletProps) {
+  const { snapshot, isKept } = wallet
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
   const isConnecting = snapshot.connections[0]?.state === 'connecting'
@@ -117,9 +105,7 @@ export function OpenWallet({
             )}
           >
             <WalletHome
-              snapshot={snapshot}
-              isKept={isKept}
-              isLocked={isLocked}
+              {...wallet}
               isReceiving={isReceiving}
               link={link}
               isPage={isPage}

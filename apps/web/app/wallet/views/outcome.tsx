@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, type NoticeTone } from '../../ui/notice.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
 import { kindName, nameOf } from '../party-display.ts'
-import { t } from '../texts.ts'
+import { has, t } from '../texts.ts'
 import { VisitPlace } from '../visit-place.ts'
 import { historySentence } from './history-list.tsx'
 
@@ -37,7 +37,7 @@ interface OutcomeProps {
 
 /** A sheet then goes by itself, unless that is bad news or the visitor turns to it. */
 export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, returnTo }: OutcomeProps) {
-  const who = nameOf(outcome.with)
+  const ended = `outcome.${outcome.what}`
   const { step, path } = useContext(VisitPlace)
   const [stepAtFirst] = useState(step)
   const isOfSite = outcome.with.host === location.host
@@ -84,21 +84,8 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, retu
         ) : null
       }
     >
-      {outcomeSentence(outcome, who)}
+      {has(ended) ? t(ended, { who: nameOf(outcome.with), name: kindName(outcome) }) : historySentence(outcome)}
       {outcome.what === 'not-accepted' && isOfSite ? ` ${t('pageSaysWhy')}` : null}
     </Notice>
   )
-}
-
-function outcomeSentence(outcome: HistoryEntry, who: string): string {
-  switch (outcome.what) {
-    case 'accepted':
-      return t('checkedBy', { who })
-    case 'shared':
-      return t('unanswered', { who })
-    case 'received':
-      return t('newCredential', { name: kindName(outcome) })
-    default:
-      return historySentence(outcome)
-  }
 }

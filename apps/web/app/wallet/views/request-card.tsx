@@ -19,8 +19,8 @@ import { attributeName, kindName, nameOf, quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { AskedCard } from './asked-card.tsx'
+import { Decline, GiveUp } from './decision-buttons.tsx'
 import { Failure } from './failure.tsx'
-import { GiveUp } from './give-up.tsx'
 import { WalletBody, WalletFoot } from './layers.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PartyLine } from './party-line.tsx'
@@ -113,14 +113,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
                 {t(anyway ? 'sendAnyway' : isProof ? 'shareAndProve' : 'share')}
               </Button>
             ) : null}
-            <Button
-              size="small"
-              variant="ghost"
-              disabled={isBusy}
-              onClick={() => act({ action: 'decline', args: [request.id] })}
-            >
-              {t('decline')}
-            </Button>
+            <Decline id={request.id} isBusy={isBusy} act={act} />
           </WalletFoot>
         ) : (
           <div className="border-t border-line bg-paper px-4 py-3">

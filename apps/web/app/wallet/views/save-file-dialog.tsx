@@ -8,17 +8,12 @@ import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { fileNameOn, shortestPassword } from '../wallet-file.ts'
 import { Failure } from './failure.tsx'
+import type { WalletDialogProps } from './layers.tsx'
 
 type Problem = 'passwordShort' | 'passwordsDiffer'
 
-interface SaveFileDialogProps {
-  onClose: () => void
-  /** @param news announced after closing */
-  onDone: (news: string) => void
-}
-
 /** Asks for a password and saves the wallet as a file. */
-export function SaveFileDialog({ onClose, onDone }: SaveFileDialogProps) {
+export function SaveFileDialog({ onClose, onDone }: WalletDialogProps) {
   const id = useId()
   const [problem, setProblem] = useState<Problem>()
   const { isBusy, failure, act } = useAction()

@@ -1,44 +1,28 @@
-import type { Snapshot } from '@lastmile/holder'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { t } from '../texts.ts'
+import type { OpenedWallet } from '../worker/messages.ts'
 import { CredentialList } from './credential-list.tsx'
 import { HistoryList } from './history-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
-import { asideWhereWide, WalletBody } from './layers.tsx'
+import { asideWhereWide, WalletBody, type WalletPlace } from './layers.tsx'
 import { WalletSettings } from './wallet-settings.tsx'
 
-export interface WalletHomeProps {
-  snapshot: Snapshot
-  isKept: boolean
-  isLocked: boolean
+interface WalletHomeProps extends OpenedWallet, Pick<WalletPlace, 'link' | 'isPage'> {
   isReceiving: boolean
-  /** From the page's address. */
-  link?: string
-  /** On a page of its own. */
-  isPage?: boolean
+  /** Given while a decision or its outcome is beside it: nothing is open then. */
+  onTurnTo?: (() => void) | undefined
 }
 
 const drawers = ['add', 'activity', 'settings'] as const
 
 const isWindowWide = () => matchMedia('(width >= 900px)').matches
 
-/**
- * Its credentials, and all else in drawers; one of them all is open, where there is room beside the others.
- *
- * @param onTurnTo given while a decision or its outcome is beside it: nothing is open then
- */
-export function WalletHome({
-  snapshot: { credentials, history },
-  isKept,
-  isLocked,
-  isReceiving,
-  link,
-  isPage = false,
-  onTurnTo,
-}: WalletHomeProps & { onTurnTo?: (() => void) | undefined }) {
+/** Its credentials, and all else in drawers; one of them all is open, where there is room beside the others. */
+export function WalletHome({ isReceiving, link, isPage, onTurnTo, ...wallet }: WalletHomeProps) {
+  const { credentials, history } = wallet.snapshot
   const [chosen, setChosen] = useState<string>()
   const [removed, setRemoved] = useState<string>()
   // A drawer that came back by itself would take the press that opens it.
@@ -77,14 +61,7 @@ export function WalletHome({
       <div className={classNames(asideWhereWide, 'empty:hidden')}>
         {open === 'add' ? <InvitationForm key={link} link={link} isReceiving={isReceiving} /> : null}
         {open === 'activity' ? <HistoryList history={history} /> : null}
-        {open === 'settings' ? (
-          <WalletSettings
-            held={credentials.length}
-            isEmpty={history.length === 0}
-            isKept={isKept}
-            isLocked={isLocked}
-          />
-        ) : null}
+        {open === 'settings' ? <WalletSettings {...wallet} /> : null}
       </div>
     </>
   )
@@ -94,7 +71,7 @@ export function WalletHome({
         {link ? rest : null}
         {removed === undefined ? null : (
           <div ref={comesIntoView}>
-            <Notice>{t('removed', { name: removed })}</Notice>
+            <Notice>{t('history.removed', { name: removed })}</Notice>
           </div>
         )}
         <CredentialList credentials={credentials} openId={open} onTurnTo={turnTo} onRemoved={onRemoved} />

@@ -7,23 +7,14 @@ import { t as tOfFrame } from '../frame-texts.ts'
 import { t } from '../texts.ts'
 import { useWallet } from '../use-wallet.ts'
 import { walletClient } from '../wallet-client.ts'
-import { WalletBody } from './layers.tsx'
+import { WalletBody, type WalletPlace } from './layers.tsx'
 import { LockedWallet } from './locked-wallet.tsx'
 import { NotOpened, ShownWallet } from './not-opened.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 import { OpeningWallet } from './opening-wallet.tsx'
 import { WalletHead, type WalletHeadProps } from './wallet-head.tsx'
 
-interface WalletPanelProps extends WalletHeadProps {
-  /** From the page's address. */
-  link?: string
-  /** On a page of its own. */
-  isPage?: boolean
-  /** Where the wallet covers the page. */
-  onBack?: (() => void) | undefined
-}
-
-export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps) {
+export function WalletPanel({ titleId, tools, ...place }: WalletHeadProps & WalletPlace) {
   const { wallet, ...invitation } = useWallet()
   return (
     // Text from peers may be one long word.
@@ -34,15 +25,14 @@ export function WalletPanel({ link, isPage, onBack, ...head }: WalletPanelProps)
       data-testid="wallet"
       data-status={wallet.status}
     >
-      <WalletHead {...head}>
+      <WalletHead titleId={titleId} tools={tools}>
         {wallet.status === 'open' ? <Network network={wallet.snapshot.network} /> : null}
       </WalletHead>
       {wallet.status === 'open' ? (
         <ShownWallet>
-          <OpenWallet {...wallet} {...invitation} link={link} isPage={isPage} onBack={onBack} />
+          <OpenWallet {...wallet} {...invitation} {...place} />
         </ShownWallet>
-      ) : null}
-      {wallet.status === 'open' ? null : (
+      ) : (
         <WalletBody>
           {wallet.status === 'opening' || wallet.status === 'closed' ? <OpeningWallet /> : null}
           {wallet.status === 'elsewhere' ? (

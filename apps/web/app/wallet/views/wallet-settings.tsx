@@ -4,25 +4,15 @@ import { Notice } from '../../ui/notice.tsx'
 import { canLock } from '../passkey.ts'
 import { t } from '../texts.ts'
 import { walletClient } from '../wallet-client.ts'
+import type { OpenedWallet } from '../worker/messages.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 import { OpenFileDialog } from './open-file-dialog.tsx'
 import { SaveFileDialog } from './save-file-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
 
-interface WalletSettingsProps {
-  /** Number of credentials. */
-  held: number
-  /** Whether nothing has ever happened in it. */
-  isEmpty: boolean
-  /** Whether it outlives the page. */
-  isKept: boolean
-  /** Whether it needs a passkey. */
-  isLocked: boolean
-}
-
 /** Actions on the whole wallet. */
-export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettingsProps) {
+export function WalletSettings({ snapshot: { credentials, history }, isKept, isLocked }: OpenedWallet) {
   const [shown, setShown] = useState<'save' | 'open' | 'lock' | 'erase'>()
   const [done, setDone] = useState<string>()
   const hasPasskeys = useHasPasskeys()
@@ -72,7 +62,10 @@ export function WalletSettings({ held, isEmpty, isKept, isLocked }: WalletSettin
       ) : null}
       {shown === 'save' ? <SaveFileDialog {...dialog} /> : null}
       {shown === 'open' ? (
-        <OpenFileDialog replaces={isEmpty ? undefined : t('replaces', { count: held })} {...dialog} />
+        <OpenFileDialog
+          replaces={history.length === 0 ? undefined : t('replaces', { count: credentials.length })}
+          {...dialog}
+        />
       ) : null}
       {shown === 'lock' ? <LockDialog isLocked={isLocked} {...dialog} /> : null}
       {shown === 'erase' ? <EraseDialog {...dialog} /> : null}

@@ -12,7 +12,6 @@ const label = 'Web wallet'
 export const facilities = {
   openSocket: openWebSocket,
   fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
-  randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   clock: systemClock,
   languages: navigator.languages,
 }

@@ -39,16 +39,17 @@ export type WalletFailure =
   /** Browsers allow key storage only on https and localhost. */
   | 'not-secure'
 
+export interface OpenedWallet {
+  snapshot: Snapshot
+  /** Whether the wallet outlives the page. */
+  isKept: boolean
+  /** Whether it needs a passkey. */
+  isLocked: boolean
+}
+
 export type WalletState =
   | { status: 'opening' }
-  | {
-      status: 'open'
-      snapshot: Snapshot
-      /** Whether the wallet outlives the page. */
-      isKept: boolean
-      /** Whether it needs a passkey. */
-      isLocked: boolean
-    }
+  | ({ status: 'open' } & OpenedWallet)
   /** This passkey opens it. */
   | { status: 'locked'; lock: Pick<PasskeyLock, 'credentialId' | 'input'> }
   /** Another tab has it open. */

@@ -2,19 +2,7 @@ import * as z from 'zod/mini'
 import type { ShownCard } from '../../core/credential-format.ts'
 import { attributeSchema, doubtSchema, momentSchema } from '../../core/history.ts'
 import { anonCredsKindSchema } from './credential-kind.ts'
-import type { Json } from './cryptography.ts'
 
-/** Whether each value that is shown is the one that was signed. */
-const showsWhatWasSigned = ({
-  attributes,
-  credential,
-}: {
-  attributes: { name: string; value: string }[]
-  credential: Json
-}) => {
-  const { success, data } = signedValuesSchema.safeParse(credential)
-  return success && attributes.every(({ name, value }) => data.values[name]?.raw === value)
-}
 const signedValuesSchema = z.object({ values: z.record(z.string(), z.object({ raw: z.string() })) })
 
 export const anonCredsCredentialSchema = z
@@ -38,7 +26,13 @@ export const anonCredsCredentialSchema = z
     /** As its status was looked up last. */
     doubt: z.optional(doubtSchema),
   })
-  .check(z.refine(showsWhatWasSigned))
+  .check(
+    // Each value that is shown has to be the one that was signed.
+    z.refine(({ attributes, credential }) => {
+      const { success, data } = signedValuesSchema.safeParse(credential)
+      return success && attributes.every(({ name, value }) => data.values[name]?.raw === value)
+    }),
+  )
 
 export type AnonCredsCredential = z.infer<typeof anonCredsCredentialSchema>
 

@@ -6,7 +6,7 @@ import type { Chosen, RequestItem } from '../../core/snapshot.ts'
 import type { AnonCredsCredential } from './anoncreds-credential.ts'
 import type { AnonCredsKind } from './credential-kind.ts'
 import type { AnonCreds, Json, PresentedCredential } from './cryptography.ts'
-import { checkedCredential, type Offered, requestFor } from './issuance.ts'
+import type { Issuance } from './issuance.ts'
 import { type Circumstances, matcher } from './matching.ts'
 import { type Answers, answersTo, disclosedBy } from './presentation.ts'
 import { type AnonCredsRequest, itemsOf } from './proof-request.ts'
@@ -108,15 +108,8 @@ export class AnonCredsFormat implements CredentialFormat<AnonCredsCredential, An
     await Promise.all(own.slice(0, mostNames).map((definitionId) => this.#readName(definitionId)))
   }
 
-  request(offered: Offered, entropy: string): Promise<{ request: Json; metadata: Json }> {
-    return requestFor(offered, entropy, this.#issuance)
-  }
-
-  checked(offered: Offered, attached: unknown): ReturnType<typeof checkedCredential> {
-    return checkedCredential(offered, attached, this.#issuance)
-  }
-
-  get #issuance() {
+  /** The services for being issued credentials. */
+  get issuance(): Issuance {
     return { ...this.#dependencies, linkSecret: this.#dependencies.linkSecret() }
   }
 

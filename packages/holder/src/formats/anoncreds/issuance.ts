@@ -33,7 +33,7 @@ export function readOffer(attached: unknown): Pick<Offered, 'kind' | 'offer'> {
   return { kind: { schemaId, definitionId, issuer: publisherOf(definitionId) }, offer }
 }
 
-interface Dependencies {
+export interface Issuance {
   anoncreds: AnonCreds
   objects: PublishedObjects
   linkSecret: string
@@ -43,7 +43,7 @@ interface Dependencies {
 export async function requestFor(
   { kind, offer }: Offered,
   entropy: string,
-  { anoncreds, objects, linkSecret }: Dependencies,
+  { anoncreds, objects, linkSecret }: Issuance,
 ): Promise<{ request: Json; metadata: Json }> {
   const definition = await objects.definition(kind.definitionId)
   if (definition.schemaId !== kind.schemaId)
@@ -66,7 +66,7 @@ const unsound = (cause: unknown) =>
 export async function checkedCredential(
   offered: Offered,
   attached: unknown,
-  { anoncreds, objects, linkSecret }: Dependencies,
+  { anoncreds, objects, linkSecret }: Issuance,
 ) {
   const { kind, attributes, metadata = {} } = offered
   const issued = readIssued(offered, attached)

@@ -56,14 +56,14 @@ const members = z.catch(z.record(z.string(), z.unknown()), {})
 
 /** Of a presentation of any form, because the lab's may have been edited. */
 const sentSchema = z.object({
-  requested_proof: z.catch(
+  requested_proof: z.pipe(
+    members,
     z.object({
       revealed_attrs: members,
       revealed_attr_groups: z.catch(z.record(z.string(), z.object({ values: members })), {}),
       self_attested_attrs: members,
       predicates: members,
     }),
-    { revealed_attrs: {}, revealed_attr_groups: {}, self_attested_attrs: {}, predicates: {} },
   ),
 })
 
@@ -72,7 +72,8 @@ export function disclosedBy({ answers }: Answers, items: Item[], presentation: J
   const { revealed_attrs, revealed_attr_groups, self_attested_attrs, predicates } =
     sentSchema.parse(presentation).requested_proof
   const unrevoked = answers.filter(
-    ({ credential, items, evenRevoked }) => credential.registryId && !evenRevoked && items.some(mustBeUnrevoked),
+    ({ credential, items, evenRevoked }) =>
+      credential.registryId && !evenRevoked && items.some(({ nonRevoked }) => nonRevoked),
   )
   const alone = { ...revealed_attrs, ...self_attested_attrs }
   const shown = items.flatMap(({ referent, names }) =>
@@ -92,5 +93,3 @@ export function disclosedBy({ answers }: Answers, items: Item[], presentation: J
     unrevoked: unrevoked.flatMap(({ credential }) => credential.kind.name ?? []),
   }
 }
-
-const mustBeUnrevoked = ({ nonRevoked }: Item): boolean => nonRevoked !== undefined

@@ -23,6 +23,7 @@ const asked = {
   restrictions: z.nullish(z.array(restriction).check(z.maxLength(100))),
   non_revoked: z.nullish(interval),
 }
+type Asked = z.infer<z.ZodMiniObject<typeof asked>>
 const referents = <Item extends z.core.SomeType>(item: Item) =>
   named(256, item).check(z.refine((all) => Object.keys(all).length <= 100))
 
@@ -88,15 +89,9 @@ export interface Item {
 
 /** In the order of the request. */
 export function itemsOf(request: AnonCredsRequest): Item[] {
-  const conditions = ({
-    restrictions,
-    non_revoked,
-  }: {
-    restrictions?: Restriction[] | null
-    non_revoked?: unknown
-  }) => ({
+  const conditions = ({ restrictions, non_revoked }: Asked) => ({
     restrictions: restrictions ?? [],
-    nonRevoked: intervalOf((non_revoked as AnonCredsRequest['non_revoked']) ?? request.non_revoked),
+    nonRevoked: intervalOf(non_revoked ?? request.non_revoked),
   })
   return [
     ...Object.entries(request.requested_attributes).map(([referent, attribute]) => {

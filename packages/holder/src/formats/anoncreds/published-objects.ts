@@ -4,7 +4,7 @@ import { download } from '../../core/download.ts'
 import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromUtf8, toUtf8 } from '../../core/encoding/text.ts'
 import { HolderError, hasCode } from '../../core/holder-error.ts'
-import type { Clock, Fetch } from '../../core/platform.ts'
+import type { Platform } from '../../core/platform.ts'
 import { publisherOf } from '../../core/publisher.ts'
 import type { DataRegistry, PublishedObject } from './data-registry.ts'
 
@@ -38,7 +38,7 @@ const statusListSchema = z.looseObject({
   revocationList: z.array(z.union([z.literal(0), z.literal(1)])).check(z.maxLength(100_001)),
 })
 
-export type CredentialSchema = z.infer<typeof schemaSchema>
+type CredentialSchema = z.infer<typeof schemaSchema>
 export type CredentialDefinition = z.infer<typeof definitionSchema>
 export type Registry = z.infer<typeof registrySchema>
 export type StatusList = z.infer<typeof statusListSchema>
@@ -46,10 +46,13 @@ export type StatusList = z.infer<typeof statusListSchema>
 /** Bytes of a tails file with two points for each of the most credentials. */
 const longestTails = 32 * 1024 * 1024
 
-/** Objects that were fetched and checked: immutable ones, and of a registry its lists as they were last read. */
-export interface ResourceCache {
-  get(id: string): Promise<Uint8Array | undefined>
-  put(id: string, content: Uint8Array): Promise<void>
+interface Dependencies extends Platform {
+  registry: DataRegistry
+  /** Objects that were fetched and checked: immutable ones, and of a registry its lists as they were last read. */
+  cache: {
+    get(id: string): Promise<Uint8Array | undefined>
+    put(id: string, content: Uint8Array): Promise<void>
+  }
 }
 
 /**
@@ -58,28 +61,20 @@ export interface ResourceCache {
  * another kind.
  */
 export class PublishedObjects {
-  readonly #fetch: Fetch
-  readonly #cache: ResourceCache
-  readonly #registry: DataRegistry
-  readonly #clock: Clock
+  readonly #dependencies: Dependencies
   /** Fetched now, so that nothing is fetched twice at once. */
   readonly #coming = new Map<string, Promise<unknown>>()
 
-  constructor(dependencies: { fetch: Fetch; cache: ResourceCache; registry: DataRegistry; clock: Clock }) {
-    this.#fetch = dependencies.fetch
-    this.#cache = dependencies.cache
-    this.#registry = dependencies.registry
-    this.#clock = dependencies.clock
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async schema(schemaId: string): Promise<CredentialSchema> {
-    const schema = await this.#immutable(schemaId, schemaSchema)
-    return ownedBy(schemaId, schema)
+    return ownedBy(schemaId, await this.#immutable(schemaId, schemaSchema))
   }
 
   async definition(definitionId: string): Promise<CredentialDefinition> {
-    const definition = await this.#immutable(definitionId, definitionSchema)
-    return ownedBy(definitionId, definition)
+    return ownedBy(definitionId, await this.#immutable(definitionId, definitionSchema))
   }
 
   /** @param definitionId the definition that it must be of */
@@ -116,14 +111,15 @@ export class PublishedObjects {
 
   /** A registry's lists, read now or kept. Those that were kept say nothing of the time after they were read. */
   async #listsOf(registryId: string, earliest: number): Promise<KnownLists> {
+    const { cache, clock } = this.#dependencies
     const key = `lists ${registryId}`
     try {
       const { links = [] } = await this.#read(registryId)
-      const readAt = Math.floor(this.#clock.now() / 1000)
-      await this.#cache.put(key, toUtf8(JSON.stringify({ links, readAt })))
+      const readAt = Math.floor(clock.now() / 1000)
+      await cache.put(key, toUtf8(JSON.stringify({ links, readAt })))
       return { links, readAt: Number.POSITIVE_INFINITY }
     } catch (error) {
-      const kept = isUnreachable(error) ? await this.#cache.get(key) : undefined
+      const kept = hasCode(error, 'unreachable') ? await cache.get(key) : undefined
       const lists = kept && (JSON.parse(fromUtf8(kept)) as KnownLists)
       if (!lists || lists.readAt < earliest) throw error
       return lists
@@ -131,28 +127,30 @@ export class PublishedObjects {
   }
 
   async tails({ value: { tailsHash, tailsLocation } }: Registry): Promise<Uint8Array> {
+    const { cache, fetch } = this.#dependencies
     return this.#once(`tails ${tailsHash}`, async () => {
-      const kept = await this.#cache.get(tailsHash)
+      const kept = await cache.get(tailsHash)
       if (kept) return kept
-      const tails = await download({ fetch: this.#fetch, url: tailsLocation, longest: longestTails })
+      const tails = await download({ fetch, url: tailsLocation, longest: longestTails })
       if (toBase58(sha256(tails)) !== tailsHash)
         throw new HolderError('untrusted', 'The digest of a tails file is wrong')
-      await this.#cache.put(tailsHash, tails)
+      await cache.put(tailsHash, tails)
       return tails
     })
   }
 
   async #immutable<Content>(resourceId: string, schema: z.ZodMiniType<Content>): Promise<Content> {
-    const kept = await this.#cache.get(resourceId)
+    const { cache } = this.#dependencies
+    const kept = await cache.get(resourceId)
     const content = kept ? JSON.parse(fromUtf8(kept)) : (await this.#read(resourceId)).content
     const { success, data } = schema.safeParse(content)
     if (!success) throw new HolderError('untrusted', 'A published object is of another kind')
-    if (!kept) await this.#cache.put(resourceId, toUtf8(JSON.stringify(content)))
+    if (!kept) await cache.put(resourceId, toUtf8(JSON.stringify(content)))
     return data
   }
 
   async #read(id: string): Promise<PublishedObject> {
-    return this.#once(id, () => this.#registry.read(id))
+    return this.#once(id, () => this.#dependencies.registry.read(id))
   }
 
   async #once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
@@ -166,8 +164,6 @@ interface KnownLists extends Required<Pick<PublishedObject, 'links'>> {
   /** Seconds since 1970. */
   readAt: number
 }
-
-const isUnreachable = (error: unknown) => hasCode(error, 'unreachable')
 
 function ownedBy<Content extends { issuerId: string }>(objectId: string, content: Content): Content {
   if (content.issuerId !== publisherOf(objectId)) throw new HolderError('untrusted', 'An object names another issuer')

@@ -1,13 +1,11 @@
-import { toBase58 } from '../../core/encoding/base58.ts'
 import { fromBase64Url } from '../../core/encoding/base64url.ts'
 import { memoized } from '../../core/memoized.ts'
-import { newId } from '../../core/new-id.ts'
+import { type SigningKey, signingKey } from '../../core/nacl.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type { Platform, Socket } from '../../core/platform.ts'
 import type { Party } from '../../core/snapshot.ts'
 import type { AnonCredsFormat } from '../../formats/anoncreds/anoncreds-format.ts'
 import type { DidResolver } from './dids/did-resolver.ts'
-import { type SigningKey, signingKey } from './messages/crypto-box.ts'
 import { type Change, type Message, type PeerRecord, put, type Store } from './records/didcomm-records.ts'
 
 /** The services that this protocol is given. */
@@ -29,13 +27,12 @@ export interface Context extends DidcommDependencies {
 
 /** A message, which is answered on the way that it went (RFC 0092). @param type e.g. `issue-credential/2.0/ack` */
 export const newMessage = (
-  context: Pick<Context, 'randomBytes'>,
   type: string,
   thread: Message['~thread'],
   fields: Record<string, unknown> = {},
 ): Message => ({
   '@type': `https://didcomm.org/${type}`,
-  '@id': newId(context),
+  '@id': crypto.randomUUID(),
   ...fields,
   ...(thread && { '~thread': thread }),
   '~transport': { return_route: 'all' },
@@ -45,11 +42,14 @@ export const newMessage = (
 export const sending = ({ clock }: Context, peerId: string, message: Message, { awaitsAnswer = false } = {}): Change =>
   put('outgoing', { id: message['@id'], peerId, message, at: clock.now(), awaitsAnswer })
 
-/** This wallet's key for a peer, forgotten with its record; `kid` is the public half in base58. Takes a millisecond. */
-export const peerKeyOf = memoized((peer: PeerRecord): SigningKey & { kid: string } => {
-  const pair = signingKey(fromBase64Url(peer.secret))
-  return { ...pair, kid: toBase58(pair.public) }
-})
+/** Sends an answer that nothing is answered to. */
+export async function sendOnce(context: Context, peerId: string, message: Message): Promise<void> {
+  await context.vault.commit(sending(context, peerId, message))
+  context.sendWaiting()
+}
+
+/** This wallet's key for a peer, forgotten with its record. Takes a millisecond. */
+export const peerKeyOf = memoized((peer: PeerRecord): SigningKey => signingKey(fromBase64Url(peer.secret)))
 
 /** Describes a peer, and what it said beside an offer; a deleted one has no name. */
 export function partyOf(peer: PeerRecord | undefined, note?: string): Party {

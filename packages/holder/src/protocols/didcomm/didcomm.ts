@@ -7,10 +7,10 @@ import type { Chosen, Connection, HistoryEntry } from '../../core/snapshot.ts'
 import { ofFormat } from '../../formats/credentials.ts'
 import type { Protocol, Shown } from '../protocol.ts'
 import { type Context, type DidcommDependencies, partyOf } from './didcomm-context.ts'
-import { Connecting } from './exchanges/connecting.ts'
-import { type Exchanges, takeMessage } from './exchanges/incoming.ts'
-import { Issuing } from './exchanges/issuing.ts'
-import { Proving } from './exchanges/proving.ts'
+import * as connecting from './exchanges/connecting.ts'
+import { takeMessage } from './exchanges/incoming.ts'
+import * as issuing from './exchanges/issuing.ts'
+import * as proving from './exchanges/proving.ts'
 import {
   type DidcommRecords,
   type OfferRecord,
@@ -27,7 +27,6 @@ export class Didcomm implements Protocol {
   readonly #context: Context
   /** By peer: its messages, and what the person decides, one after the other. */
   readonly #mutex = new KeyedMutex()
-  readonly #exchanges: Exchanges
   readonly #delivery: Delivery
   #isPaused = true
   #endPeriodically: () => void = () => undefined
@@ -35,11 +34,6 @@ export class Didcomm implements Protocol {
   /** @param onNetwork called when its connections have changed */
   constructor(given: DidcommDependencies, onNetwork: () => void) {
     this.#context = { ...given, sendWaiting: () => !this.#isPaused && this.#delivery.run() }
-    this.#exchanges = {
-      connecting: new Connecting(this.#context),
-      issuing: new Issuing(this.#context),
-      proving: new Proving(this.#context),
-    }
     this.#delivery = new Delivery(this.#context, { receive: (message) => this.#take(message), onChange: onNetwork })
   }
 
@@ -62,22 +56,22 @@ export class Didcomm implements Protocol {
   }
 
   async receive(link: string): Promise<Received> {
-    const { peer, isKnown } = await this.#exchanges.connecting.receive(link)
+    const { peer, isKnown } = await connecting.receive(this.#context, link)
     if (peer.state !== 'connectionless') return { connectionId: peer.id }
     for (const message of isKnown ? [] : peer.attached)
-      await this.#mutex.run(peer.id, () => takeMessage(this.#context, this.#exchanges, peer, message))
+      await this.#mutex.run(peer.id, () => takeMessage(this.#context, { peer, message }))
     const request = this.#context.vault.all('request').find(({ peerId }) => peerId === peer.id)
     if (!request) throw new HolderError('unsupported-invitation', 'The invitation asks for nothing that is known')
     return { requestId: request.id }
   }
 
   async withdraw(link: string): Promise<void> {
-    const peer = await this.#exchanges.connecting.find(link)
+    const peer = await connecting.find(this.#context, link)
     const isOpen = ({ peerId, state }: RequestRecord) => peerId === peer?.id && state === 'asked'
     const request = this.#context.vault.all('request').find(isOpen)
     if (!request) return
     await this.#act('request', request.id, async (current) => {
-      if (isOpen(current)) await this.#exchanges.proving.takeOutcome(current, 'reported')
+      if (isOpen(current)) await proving.takeOutcome(this.#context, current, 'reported')
     })
   }
 
@@ -87,23 +81,23 @@ export class Didcomm implements Protocol {
   }
 
   accept(id: string): Promise<void> {
-    return this.#act('offer', id, (offer) => this.#exchanges.issuing.accept(offer))
+    return this.#act('offer', id, (offer) => issuing.accept(this.#context, offer))
   }
 
   decline(id: string, reason: string): Promise<void> {
     return this.#context.vault.get('offer', id)
-      ? this.#act('offer', id, (offer) => this.#exchanges.issuing.decline(offer, reason))
-      : this.#act('request', id, (request) => this.#exchanges.proving.decline(request, reason))
+      ? this.#act('offer', id, (offer) => issuing.decline(this.#context, offer, reason))
+      : this.#act('request', id, (request) => proving.decline(this.#context, request, reason))
   }
 
   giveUp(id: string, why: HistoryEntry['why'] = 'given-up'): Promise<void> {
     return this.#context.vault.get('offer', id)
-      ? this.#act('offer', id, (offer) => this.#exchanges.issuing.giveUp(offer, why))
-      : this.#act('request', id, (request) => this.#exchanges.proving.giveUp(request, why))
+      ? this.#act('offer', id, (offer) => issuing.giveUp(this.#context, offer, why))
+      : this.#act('request', id, (request) => proving.giveUp(this.#context, request, why))
   }
 
   answer(id: string, chosen: Chosen): Promise<void> {
-    return this.#act('request', id, (request) => this.#exchanges.proving.answer(request, chosen))
+    return this.#act('request', id, (request) => proving.answer(this.#context, request, chosen))
   }
 
   async sweep(): Promise<void> {
@@ -134,15 +128,15 @@ export class Didcomm implements Protocol {
   #lookAgain(): void {
     const { vault } = this.#context
     for (const { id, hostDid } of vault.all('peer'))
-      if (!hostDid) inBackground(this.#exchanges.connecting.lookUpHost(id))
+      if (!hostDid) inBackground(connecting.lookUpHost(this.#context, id))
     for (const { id, peerId, kind, issued } of vault.all('offer')) {
       const peer = vault.get('peer', peerId)
-      if (!kind.name) inBackground(this.#exchanges.issuing.describe(id))
+      if (!kind.name) inBackground(issuing.describe(this.#context, id))
       if (issued && peer)
-        inBackground(this.#mutex.run(peerId, () => this.#exchanges.issuing.takeCredential(peer, issued)))
+        inBackground(this.#mutex.run(peerId, () => issuing.takeCredential(this.#context, peer, issued)))
     }
     for (const request of vault.all('request'))
-      if (request.state === 'asked') inBackground(this.#exchanges.proving.lookUp(request))
+      if (request.state === 'asked') inBackground(proving.lookUp(this.#context, request))
   }
 
   /** Gives up what was written long ago, once it was tried anew. */
@@ -162,7 +156,7 @@ export class Didcomm implements Protocol {
     void this.#mutex
       .run(peer.id, async () => {
         const current = this.#context.vault.get('peer', peer.id)
-        if (current) await takeMessage(this.#context, this.#exchanges, current, message, sender)
+        if (current) await takeMessage(this.#context, { peer: current, message, sender })
       })
       .catch(() => undefined)
   }

@@ -34,10 +34,9 @@ interface Batch extends Pick<Refill, 'issuer' | 'configurationId' | 'credentialI
   keys: readonly HolderKey[]
 }
 
-/** An issuer's answer: credentials, or its word that they come later. */
-export type Given =
-  | { texts: string[]; notificationId: string | undefined }
-  | { transactionId: string; interval: number }
+/** An issuer's word that the credentials come later. */
+export type GivenLater = { transactionId: string; interval: number }
+export type Given = { texts: string[]; notificationId: string | undefined } | GivenLater
 
 /**
  * Asks for the credentials of a batch (OpenID4VCI 1.0, section 8), once more where the nonce was refused. Rejects with

@@ -1,7 +1,6 @@
 import { signedJwt } from '@lastmile/formats/jws'
 import { toBase64Url } from '../../core/encoding/base64url.ts'
 import { toUtf8 } from '../../core/encoding/text.ts'
-import { newId } from '../../core/new-id.ts'
 import { publicJwk, signerOf } from '../../formats/sd-jwt/holder-key.ts'
 import type { HolderKey } from '../../formats/sd-jwt/sd-jwt-credential.ts'
 import { type Answer, errorIn, type Posted, post } from './http.ts'
@@ -26,8 +25,9 @@ export async function postBound(context: Context, posted: Posted, access: Access
     }
     return post(context, { ...posted, headers })
   }
+  const ahead = context.clocks.ahead(posted.url)
   const answer = await send()
-  const hasNews = answer.dpopNonce !== undefined || answer.isClockNews
+  const hasNews = answer.dpopNonce !== undefined || context.clocks.ahead(posted.url) !== ahead
   return hasNews && isOfProof(answer) ? send(answer.dpopNonce) : answer
 }
 
@@ -42,7 +42,7 @@ async function proofOf(
   { url, token, nonce }: { url: string; token: string | undefined; nonce: string | undefined },
 ): Promise<string> {
   const payload = {
-    jti: newId(context),
+    jti: crypto.randomUUID(),
     htm: 'POST',
     htu: url.split(/[?#]/)[0],
     iat: Math.floor(context.clocks.now(url) / 1_000),

@@ -1,13 +1,10 @@
 import { longestAnswer as longest } from '@lastmile/formats/limits'
 import * as z from 'zod/mini'
-import { bodyOf, download, mayBeAsked } from '../../core/download.ts'
+import { bodyOf, called, download } from '../../core/download.ts'
 import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError } from '../../core/holder-error.ts'
 import type { Fetch } from '../../core/platform.ts'
-import { inTime } from '../../core/time-limit.ts'
 import type { Context } from './openid-context.ts'
-
-const timeout = 20_000
 
 /** Downloads JSON of a form. Rejects as {@link download} does, and with `untrusted` for any other form. */
 export async function readJson<Schema extends z.ZodMiniType>(
@@ -64,37 +61,35 @@ export type Answer = Awaited<ReturnType<typeof post>>
  * Sends a form, or JSON. Rejects with `unreachable`, also for a server that is busy or has had enough calls for now, or
  * `too-large`. Nothing is sent on to another address.
  */
-export async function post({ fetch, clocks }: Pick<Context, 'fetch' | 'clocks'>, { url, body, headers }: Posted) {
-  if (!mayBeAsked(url)) throw new HolderError('untrusted', 'An address is neither https nor of this machine')
+export async function post(context: Pick<Context, 'fetch' | 'clocks'>, { url, body, headers }: Posted) {
   const isForm = body instanceof URLSearchParams
   const isText = typeof body === 'string'
-  const unreachable = (cause: unknown) => {
-    throw new HolderError('unreachable', 'Nobody answers', { cause })
+  const type = isForm ? 'application/x-www-form-urlencoded' : isText ? jweType : 'application/json'
+  const options: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    body: isForm ? body.toString() : isText ? body : JSON.stringify(body),
+    redirect: 'error',
+    credentials: 'omit',
   }
-  return inTime(timeout, async (signal) => {
-    const type = isForm ? 'application/x-www-form-urlencoded' : isText ? jweType : 'application/json'
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': type, ...headers },
-      body: isForm ? body.toString() : isText ? body : JSON.stringify(body),
-      redirect: 'error',
-      credentials: 'omit',
-      signal,
-    }).catch(unreachable)
-    const isClockNews = clocks.note(url, answer.headers.get('date'))
-    if (answer.status >= 500 || answer.status === 429) unreachable(new Error(`Status ${answer.status}`))
-    return {
-      /** Below 500, and not 429. */
-      status: answer.status,
-      /** Media type without parameters, in lower case. */
-      type: answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase(),
-      text: fromUtf8(await bodyOf(answer, longest)),
-      /** For the next proof of a key (RFC 9449, 8). */
-      dpopNonce: answer.headers.get('dpop-nonce') ?? undefined,
-      /** Whether it says that the server's clock is another than was thought. */
-      isClockNews,
-    }
-  })
+  return called(noting(context), url, options, async (answer) => ({
+    /** Below 500, and not 429. */
+    status: answer.status,
+    /** Media type without parameters, in lower case. */
+    type: answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase(),
+    text: fromUtf8(await bodyOf(answer, longest)),
+    /** For the next proof of a key (RFC 9449, 8). */
+    dpopNonce: answer.headers.get('dpop-nonce') ?? undefined,
+  }))
 }
+
+/** Notes the server's clock. Only for answers that are made for the call: their `Date` is of now. */
+export const noting =
+  ({ fetch, clocks }: Pick<Context, 'fetch' | 'clocks'>): Fetch =>
+  async (url, options) => {
+    const answer = await fetch(url, options)
+    clocks.note(String(url), answer.headers.get('date'))
+    return answer
+  }
 
 export const isSuccess = ({ status }: { status: number }) => status >= 200 && status < 300

@@ -9,12 +9,12 @@ import { labelOf } from '../../formats/sd-jwt/card.ts'
 import type { Protocol, Shown } from '../protocol.ts'
 import type { Context } from './openid-context.ts'
 import { type OfferRecord, type RequestRecord, removal } from './openid-records.ts'
-import { Presenting, sdJwtRequest } from './presenting.ts'
+import * as presenting from './presenting.ts'
 import { presentingStates } from './presenting-states.ts'
 import { type Link, readLink } from './read-link.ts'
-import { Receiving } from './receiving.ts'
+import * as receiving from './receiving.ts'
 import { receivingStates } from './receiving-states.ts'
-import { Refilling } from './refilling.ts'
+import * as refilling from './refilling.ts'
 import { ServerClocks } from './server-clocks.ts'
 
 /** Milliseconds until what could not be sent is tried again: a little longer each time. */
@@ -24,9 +24,6 @@ const pausesAfterFailures = [2_000, 5_000, 15_000, 60_000, 300_000]
 export class Openid4vc implements Protocol {
   readonly #context: Context
   readonly #mutex = new KeyedMutex()
-  readonly #receiving: Receiving
-  readonly #presenting: Presenting
-  readonly #refilling: Refilling
   readonly #onNetwork: () => void
   #failures = 0
   /** Parties that the person waits for and that could not be reached, by the id of what waits. */
@@ -38,9 +35,6 @@ export class Openid4vc implements Protocol {
   constructor(given: Omit<Context, 'goOn' | 'clocks'>, onNetwork: () => void) {
     this.#onNetwork = onNetwork
     this.#context = { ...given, clocks: new ServerClocks(given.clock), goOn: () => this.carryOn() }
-    this.#receiving = new Receiving(this.#context)
-    this.#presenting = new Presenting(this.#context)
-    this.#refilling = new Refilling(this.#context)
   }
 
   shown(): Shown {
@@ -63,17 +57,17 @@ export class Openid4vc implements Protocol {
     const link = this.#read(text)
     return this.#mutex.run(keyOf(link), async () =>
       'request' in link
-        ? { requestId: await this.#presenting.take(link.request) }
-        : { offerId: await this.#receiving.take(link) },
+        ? { requestId: await presenting.take(this.#context, link.request) }
+        : { offerId: await receiving.take(this.#context, link) },
     )
   }
 
   async withdraw(text: string): Promise<void> {
     const link = this.#read(text)
-    const request = 'request' in link ? this.#presenting.find(link.request.requestUri) : undefined
-    const offer = 'offer' in link ? this.#receiving.find(link.offer) : undefined
-    if (request) await this.#mutex.run(request.id, () => this.#presenting.withdraw(request.id))
-    if (offer) await this.#mutex.run(offer.id, () => this.#receiving.withdraw(offer.id))
+    const request = 'request' in link ? presenting.find(this.#context, link.request.requestUri) : undefined
+    const offer = 'offer' in link ? receiving.find(this.#context, link.offer) : undefined
+    if (request) await this.#mutex.run(request.id, () => presenting.withdraw(this.#context, request.id))
+    if (offer) await this.#mutex.run(offer.id, () => receiving.withdraw(this.#context, offer.id))
   }
 
   has(id: string): boolean {
@@ -81,21 +75,23 @@ export class Openid4vc implements Protocol {
   }
 
   accept(offerId: string, code?: string): Promise<void> {
-    return this.#mutex.run(offerId, () => this.#receiving.accept(offerId, code))
+    return this.#mutex.run(offerId, () => receiving.accept(this.#context, offerId, code))
   }
 
   async answer(requestId: string, chosen: Chosen): Promise<void> {
-    await this.#mutex.run(requestId, () => this.#presenting.answer(requestId, chosen))
+    await this.#mutex.run(requestId, () => presenting.answer(this.#context, requestId, chosen))
     this.#refill()
   }
 
   decline(id: string): Promise<void> {
-    return this.#mutex.run(id, () => this.#owner(id).decline(id))
+    const decline = this.#isOffer(id) ? receiving.decline : presenting.decline
+    return this.#mutex.run(id, () => decline(this.#context, id))
   }
 
   /** Ends the wait for a credential, or for an answer to leave. Does not wait for a call that is under way. */
   async giveUp(id: string): Promise<void> {
-    await this.#owner(id).giveUp(id)
+    const giveUp = this.#isOffer(id) ? receiving.giveUp : presenting.giveUp
+    await giveUp(this.#context, id)
     if (this.#away.delete(id)) this.#onNetwork()
   }
 
@@ -112,11 +108,11 @@ export class Openid4vc implements Protocol {
     this.#cancel()
     if (this.#isPaused) return
     const { vault } = this.#context
-    const offers = vault.all('openid-offer').filter(this.#receiving.isUnderWay)
-    const requests = vault.all('openid-request').filter(this.#presenting.isUnderWay)
+    const offers = vault.all('openid-offer').filter(receiving.isUnderWay)
+    const requests = vault.all('openid-request').filter(presenting.isUnderWay)
     const all = [
-      ...offers.map((offer) => this.#try(offer, () => this.#receiving.carryOn(offer.id))),
-      ...requests.map((request) => this.#try(request, () => this.#presenting.carryOn(request.id))),
+      ...offers.map((offer) => this.#try(offer, () => receiving.carryOn(this.#context, offer.id))),
+      ...requests.map((request) => this.#try(request, () => presenting.carryOn(this.#context, request.id))),
     ]
     this.#refill()
     void Promise.all(all).then((done) => this.#tryAgainAfter(done.includes(false)))
@@ -135,14 +131,15 @@ export class Openid4vc implements Protocol {
 
   wake(): void {
     for (const request of this.#context.vault.all('openid-request'))
-      if (request.state === 'asked') inBackground(this.#presenting.lookUp(request))
+      if (request.state === 'asked') inBackground(presenting.lookUp(this.#context, request))
     this.carryOn()
   }
 
   /** Where an issuer is out of reach, the next use of the wallet tries again. */
   #refill(): void {
     if (this.#isPaused) return
-    for (const { id } of this.#refilling.due) inBackground(this.#mutex.run(id, () => this.#refilling.carryOn(id)))
+    for (const { id } of refilling.due(this.#context))
+      inBackground(this.#mutex.run(id, () => refilling.carryOn(this.#context, id)))
   }
 
   /** @returns whether nothing is left to be tried again */
@@ -178,14 +175,14 @@ export class Openid4vc implements Protocol {
     return vault.get('openid-offer', id) ?? vault.get('openid-request', id)
   }
 
-  #owner(id: string): Receiving | Presenting {
-    return this.#context.vault.get('openid-offer', id) ? this.#receiving : this.#presenting
+  #isOffer(id: string): boolean {
+    return this.#context.vault.get('openid-offer', id) !== undefined
   }
 
   #shownRequest(record: RequestRecord): Shown['requests'] {
     const { vault, sdJwt } = this.#context
     const { id, state, receivedAt, from, answer } = record
-    const request = sdJwtRequest(record)
+    const request = presenting.sdJwtRequest(record)
     if (!request) return []
     const items = sdJwt.match(request, ofFormat(vault.all('credential'), 'sd-jwt'))
     return [{ id, state, receivedAt, from, isUnsent: answer !== undefined, name: '', items }]

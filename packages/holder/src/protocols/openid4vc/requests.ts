@@ -5,11 +5,11 @@ import { download, mayBeAsked, mayNameAddress } from '../../core/download.ts'
 import { fromBase64Url, toBase64Url } from '../../core/encoding/base64url.ts'
 import { fromUtf8 } from '../../core/encoding/text.ts'
 import { HolderError, hasCode } from '../../core/holder-error.ts'
+import { randomBytes } from '../../core/nacl.ts'
 import { parseUrl } from '../../core/parse-url.ts'
-import type { Fetch } from '../../core/platform.ts'
 import { dcqlSchema } from '../../formats/sd-jwt/dcql.ts'
 import { encryptionIn } from './encryption.ts'
-import { isSuccess, parsed, post, unredirected } from './http.ts'
+import { isSuccess, noting, parsed, post, unredirected } from './http.ts'
 import type { Context } from './openid-context.ts'
 import { untilOf } from './openid-records.ts'
 import type { RequestLink } from './read-link.ts'
@@ -54,7 +54,7 @@ const requestSchema = z.object({
  * can't answer.
  */
 export async function readRequest(context: Context, link: RequestLink) {
-  const { clock, clocks, randomBytes } = context
+  const { clock, clocks } = context
   const walletNonce = link.byPost ? toBase64Url(randomBytes(16)) : undefined
   const payload = await verifiedPayload(await fetched(context, link, walletNonce), link.clientId)
   const { success, error, data: request } = requestSchema.safeParse(payload)
@@ -104,15 +104,6 @@ async function fetched(context: Context, { requestUri, byPost }: RequestLink, wa
   if (answer.type !== accept) throw untrusted(new Error('The answer is of another media type'))
   return answer.text
 }
-
-/** Notes the server's clock: a request is made for this call, so its `Date` is of now. */
-const noting =
-  ({ fetch, clocks }: Context): Fetch =>
-  async (url, options) => {
-    const answer = await fetch(url, options)
-    clocks.note(String(url), answer.headers.get('date'))
-    return answer
-  }
 
 /** The signer is who the client identifier says: the hash of its certificate (OpenID4VP 1.0, 5.9.3). */
 async function verifiedPayload(jwt: string, clientId: string): Promise<unknown> {

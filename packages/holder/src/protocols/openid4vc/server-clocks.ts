@@ -13,13 +13,11 @@ export class ServerClocks {
     this.#clock = clock
   }
 
-  /** @returns whether the server's clock is another than was thought */
-  note(url: string, date: string | null): boolean {
+  note(url: string, date: string | null): void {
     const measured = Date.parse(date ?? '') - this.#clock.now()
     const ahead = Math.abs(measured) > tolerance ? measured : 0
-    if (Number.isNaN(measured) || Math.abs(ahead - this.ahead(url)) <= tolerance) return false
-    this.#ahead.set(originOf(url) ?? '', ahead)
-    return true
+    const isNews = Math.abs(ahead - this.ahead(url)) > tolerance
+    if (isNews && !Number.isNaN(measured)) this.#ahead.set(originOf(url) ?? '', ahead)
   }
 
   /** Milliseconds by which the server's clock is ahead of this device's. */

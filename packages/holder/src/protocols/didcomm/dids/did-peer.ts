@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { fromBase58, toBase58 } from '../../../core/encoding/base58.ts'
+import { fromBase58 } from '../../../core/encoding/base58.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/encoding/base64url.ts'
-import { concat, fromUtf8, toUtf8 } from '../../../core/encoding/text.ts'
+import { fromUtf8, toUtf8 } from '../../../core/encoding/text.ts'
 import { type DidDocument, didDocumentSchema } from './did-document.ts'
+import { multihash } from './multihash.ts'
 import { toMultikey } from './multikey.ts'
 
 /** Characters of a DID that says its document itself. */
@@ -50,14 +50,13 @@ function inFull(service: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** Multihash of SHA-256, and multicodec of JSON. */
-const sha256Prefix = Uint8Array.of(0x12, 0x20)
+/** Multicodec of JSON. */
 const jsonPrefix = Uint8Array.of(0x80, 0x04)
 
 function documentOf4(did: string): DidDocument {
   const [hash = '', encoded = ''] = did.slice('did:peer:4'.length).split(':')
-  const expected = `z${toBase58(concat(sha256Prefix, sha256(toUtf8(encoded))))}`
-  if (!encoded.startsWith('z') || hash !== expected) throw new Error('The digest of a did:peer:4 is wrong')
+  if (!encoded.startsWith('z') || hash !== `z${multihash(encoded)}`)
+    throw new Error('The digest of a did:peer:4 is wrong')
   const bytes = fromBase58(encoded.slice(1), longest)
   if (bytes[0] !== jsonPrefix[0] || bytes[1] !== jsonPrefix[1]) throw new Error('A did:peer:4 is not of JSON')
   const document: unknown = JSON.parse(fromUtf8(bytes.subarray(2)))

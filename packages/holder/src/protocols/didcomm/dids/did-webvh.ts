@@ -30,7 +30,8 @@ const parametersSchema = z.object({
   witness: z.nullish(z.looseObject({})),
 })
 
-const entrySchema = z.looseObject({
+/** An entry without its proofs; other members are hashed and signed too. */
+const unsigned = {
   versionId: z.string().check(z.maxLength(200)),
   /** In UTC, as ISO 8601. */
   versionTime: z.iso.datetime().check(z.maxLength(40)),
@@ -40,16 +41,13 @@ const entrySchema = z.looseObject({
     id: z.string().check(z.maxLength(1_000), z.regex(/^did:[\w.:%-]+$/)),
     alsoKnownAs: z.optional(z.unknown()),
   }),
+}
+type Unsigned = z.infer<z.ZodMiniObject<typeof unsigned>>
+
+const entrySchema = z.looseObject({
+  ...unsigned,
   proof: z.union([proofSchema, z.array(proofSchema).check(z.maxLength(10))]),
 })
-
-/** An entry without its proofs; other members are hashed and signed too. */
-interface Unsigned {
-  versionId: string
-  versionTime: string
-  parameters: Record<string, unknown>
-  state: { id: string; alsoKnownAs?: unknown }
-}
 
 /** The parameters after an entry, for the next one. */
 interface Rules {
@@ -142,11 +140,10 @@ function checkAnnounced(updateKeys: string[], announced: string[]): void {
 }
 
 function checkSignature(entry: Unsigned, proofs: z.infer<typeof proofSchema>[], rules: Rules): void {
-  const isValid = proofs.some(({ verificationMethod }, index) => {
-    const multikey = verificationMethod.replace(/^did:key:/, '').split('#', 1)[0] ?? ''
-    const proof = proofs[index]
+  const isValid = proofs.some((proof) => {
+    const multikey = proof.verificationMethod.replace(/^did:key:/, '').split('#', 1)[0] ?? ''
     return (
-      proof?.proofPurpose === 'assertionMethod' &&
+      proof.proofPurpose === 'assertionMethod' &&
       rules.updateKeys.includes(multikey) &&
       isSignedBy(fromDidKey(`did:key:${multikey}`), entry, proof)
     )

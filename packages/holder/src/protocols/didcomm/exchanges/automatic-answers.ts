@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Context, newMessage, sending } from '../didcomm-context.ts'
-import { dataOf, kindOf, threadOf } from '../messages/message.ts'
-import type { Message, PeerRecord } from '../records/didcomm-records.ts'
+import { newMessage } from '../didcomm-context.ts'
+import { attachmentSchema, dataOf, kindOf, threadOf } from '../messages/message.ts'
+import type { Message } from '../records/didcomm-records.ts'
 
 /** The protocols of this wallet, and its role in each. */
 const spoken: Record<string, string> = {
@@ -25,34 +25,27 @@ const query2Schema = z.object({
 })
 
 const deliverySchema = z.object({
-  '~attach': z
-    .array(
-      z.object({
-        '@id': z.string(),
-        data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }),
-      }),
-    )
-    .check(z.maxLength(100)),
+  '~attach': z.array(z.extend(attachmentSchema, { '@id': z.string() })).check(z.maxLength(100)),
 })
 
 /** Answers trust-ping (RFC 0048) and discover-features (RFC 0031, RFC 0557). @returns undefined for other messages */
-export function automaticAnswer(context: Context, message: Message): Message | undefined {
+export function automaticAnswer(message: Message): Message | undefined {
   const thread = { thid: threadOf(message) }
   switch (kindOf(message)) {
     case 'trust_ping/1/ping':
       if (!pingSchema.parse(message).response_requested) return undefined
-      return newMessage(context, 'trust_ping/1.0/ping_response', thread)
+      return newMessage('trust_ping/1.0/ping_response', thread)
     case 'discover-features/1/query': {
       const found = spokenLike(query1Schema.parse(message).query)
       const protocols = found.map(([pid, role]) => ({ pid, roles: [role] }))
-      return newMessage(context, 'discover-features/1.0/disclose', thread, { protocols })
+      return newMessage('discover-features/1.0/disclose', thread, { protocols })
     }
     case 'discover-features/2/queries': {
       const { queries } = query2Schema.parse(message)
       const asked = queries.filter((each) => each['feature-type'] === 'protocol')
       const found = asked.flatMap(({ match }) => spokenLike(match))
       const disclosures = found.map(([id, role]) => ({ 'feature-type': 'protocol', id, roles: [role] }))
-      return newMessage(context, 'discover-features/2.0/disclosures', thread, { disclosures })
+      return newMessage('discover-features/2.0/disclosures', thread, { disclosures })
     }
     default:
       return undefined
@@ -69,21 +62,14 @@ const spokenLike = (match: string): [string, string][] =>
  * Queued messages for this wallet (message pickup 2.0, RFC 0685), as envelopes, and the receipt after which the sender
  * drops them.
  */
-export function delivered(context: Context, message: Message): { envelopes: string[]; received: Message } {
+export function delivered(message: Message): { envelopes: string[]; received: Message } {
   const attached = deliverySchema.parse(message)['~attach']
   return {
     envelopes: attached.map((each) => JSON.stringify(dataOf(each))),
     received: newMessage(
-      context,
       'messagepickup/2.0/messages-received',
       { thid: threadOf(message) },
       { message_id_list: attached.map((each) => each['@id']) },
     ),
   }
-}
-
-/** An answer that is sent once. */
-export async function sendOnce(context: Context, peer: PeerRecord, message: Message): Promise<void> {
-  await context.vault.commit(sending(context, peer.id, message))
-  context.sendWaiting()
 }

@@ -1,7 +1,7 @@
 import { historyEntry } from '../../../core/history-entry.ts'
 import type { HistoryEntry } from '../../../core/snapshot.ts'
 import { stepOf } from '../../../core/state-table.ts'
-import { type Context, partyOf, sending } from '../didcomm-context.ts'
+import { type Context, partyOf, sending, sendOnce } from '../didcomm-context.ts'
 import {
   type Change,
   type DidcommRecords,
@@ -73,7 +73,6 @@ export async function answeredBefore(
   // The other side's word, which may be one that each JavaScript object has.
   const answer = exchange && Object.hasOwn(exchange.answers, id) ? exchange.answers[id] : undefined
   if (!exchange || !answer) return false
-  await context.vault.commit(sending(context, exchange.peerId, answer))
-  context.sendWaiting()
+  await sendOnce(context, exchange.peerId, answer)
   return true
 }

@@ -7,11 +7,10 @@ import { fromUtf8 } from '../../../core/encoding/text.ts'
 import { HolderError, hasCode } from '../../../core/holder-error.ts'
 import { parseUrl } from '../../../core/parse-url.ts'
 import type { Fetch } from '../../../core/platform.ts'
-import { type DidcommService, didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
+import { didcommServiceOf, didcommServiceSchema } from '../dids/did-document.ts'
 import type { DidResolver } from '../dids/did-resolver.ts'
 import { fromDidKey } from '../dids/multikey.ts'
-import { dataOf, messageSchema } from '../messages/message.ts'
-import type { Message } from '../records/didcomm-records.ts'
+import { attachmentSchema, dataOf, messageSchema } from '../messages/message.ts'
 
 const did = z.string().check(z.maxLength(1_000))
 const few = <Item extends z.core.SomeType>(item: Item) => z.array(item).check(z.maxLength(10))
@@ -23,10 +22,7 @@ const invitationSchema = z.object({
   label: z._default(cutText(200), ''),
   imageUrl: z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined),
   handshake_protocols: z._default(few(z.string()), []),
-  'requests~attach': z._default(
-    few(z.object({ data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }) })),
-    [],
-  ),
+  'requests~attach': z._default(few(attachmentSchema), []),
   services: few(
     z.union([
       did,
@@ -40,16 +36,8 @@ const invitationSchema = z.object({
   ).check(z.minLength(1)),
 })
 
-export interface Invitation {
-  id: string
-  label: string
-  picture?: string
-  /** The version of did-exchange that is offered, when a connection is. */
-  handshake?: '1.0' | '1.1'
-  /** Messages that came with it. */
-  attached: Message[]
-  service: DidcommService
-}
+/** An invitation to connect by an older protocol (RFC 0160). */
+const connectionsSchema = z.object({ '@type': z.string().check(z.regex(/connections?\/1\.\d/)) })
 
 /** Characters of a link, and bytes of what a short one leads to. */
 const longest = 256 * 1024
@@ -63,40 +51,35 @@ const unsupported = () =>
  * The invitation behind a link: in its query (`oob`), or at its address, which answers with JSON or a link that holds
  * it. Rejects with `not-an-invitation`, `unsupported-invitation`, `unreachable` or `untrusted`.
  */
-export async function readInvitation(
-  link: string,
-  dependencies: { fetch: Fetch; dids: DidResolver },
-): Promise<Invitation> {
+export async function readInvitation(link: string, { fetch, dids }: { fetch: Fetch; dids: DidResolver }) {
   const text = link.trim()
   const url = text.length > longest ? undefined : parseUrl(text)
   if (!url) throw notAnInvitation()
-  const content = inQuery(url) ?? (await atAddress(url, dependencies.fetch))
-  if (
-    typeof content === 'object' &&
-    content !== null &&
-    '@type' in content &&
-    /connections?\/1\.\d/.test(String(content['@type']))
-  )
-    throw unsupported()
+  const content = inQuery(url) ?? (await atAddress(url, fetch))
+  if (connectionsSchema.safeParse(content).success) throw unsupported()
   const { success, data } = invitationSchema.safeParse(content)
   if (!success) throw notAnInvitation()
-  const attached = data['requests~attach'].map(attachedMessage)
+  const attached = data['requests~attach'].map((each) => readable(() => messageSchema.parse(dataOf(each))))
   const handshake = handshakeOf(data.handshake_protocols)
   if (!handshake && attached.length === 0) throw unsupported()
   return {
     id: data['@id'],
     label: data.label,
     picture: data.imageUrl,
+    /** The version of did-exchange that is offered, when a connection is. */
     handshake,
+    /** Messages that came with it. */
     attached,
-    service: await serviceOf(data.services, dependencies.dids),
+    service: await serviceOf(data.services, dids),
   }
 }
+
+export type Invitation = Awaited<ReturnType<typeof readInvitation>>
 
 function inQuery({ searchParams }: URL): unknown {
   if (searchParams.has('c_i') || searchParams.has('d_m') || searchParams.has('_oob')) throw unsupported()
   const encoded = searchParams.get('oob')
-  return encoded === null ? undefined : parsed(() => fromUtf8(fromBase64Url(encoded)))
+  return encoded === null ? undefined : readable(() => JSON.parse(fromUtf8(fromBase64Url(encoded))))
 }
 
 /**
@@ -114,28 +97,19 @@ async function atAddress(url: URL, fetch: Fetch): Promise<unknown> {
   const answered = await download({ fetch: asking, url: url.href, longest }).catch((error) => {
     throw hasCode(error, 'untrusted') ? notAnInvitation(error) : error
   })
-  return inQuery(new URL(end)) ?? parsed(() => fromUtf8(answered))
+  return inQuery(new URL(end)) ?? readable(() => JSON.parse(fromUtf8(answered)))
 }
 
-function parsed(read: () => string): unknown {
+function readable<Content>(read: () => Content): Content {
   try {
-    return JSON.parse(read())
-  } catch (cause) {
-    throw notAnInvitation(cause)
-  }
-}
-
-/** A message that can't be read is none. */
-function attachedMessage(attachment: { data: { base64?: string; json?: unknown } }): Message {
-  try {
-    return messageSchema.parse(dataOf(attachment))
+    return read()
   } catch (cause) {
     throw notAnInvitation(cause)
   }
 }
 
 /** `1.x` is how some write that they take every version. */
-function handshakeOf(protocols: string[]): Invitation['handshake'] {
+function handshakeOf(protocols: string[]): '1.0' | '1.1' | undefined {
   const versions = protocols.flatMap((protocol) => /\/didexchange\/(1\.[01x])$/.exec(protocol)?.[1] ?? [])
   if (versions.includes('1.1') || versions.includes('1.x')) return '1.1'
   return versions.includes('1.0') ? '1.0' : undefined

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { cutText } from '../../../core/cut-text.ts'
 import { HolderError } from '../../../core/holder-error.ts'
 import { inBackground } from '../../../core/in-background.ts'
-import { newId } from '../../../core/new-id.ts'
 import type { Chosen, HistoryEntry } from '../../../core/snapshot.ts'
 import { isOpen, stepOf } from '../../../core/state-table.ts'
 import { proofRequestSchema } from '../../../formats/anoncreds/proof-request.ts'
@@ -12,6 +11,8 @@ import { attachedIn, attaching, attachmentsSchema, formatsSchema, threadOf } fro
 import { type Message, type PeerRecord, put, type RequestRecord } from '../records/didcomm-records.ts'
 import { type ProvingEvent, provingStates } from '../records/proving-states.ts'
 import { answeredBefore, type Taken, takeStep } from './exchange.ts'
+
+/** Proofs from request to confirmation (present-proof 2.0, RFC 0454), in the format of AnonCreds (RFC 0771). */
 
 /** Requests of one connection that may be open. */
 const mostOpen = 20
@@ -25,107 +26,90 @@ const requestMessageSchema = z.object({
   'request_presentations~attach': attachmentsSchema,
 })
 
-/** Proofs from request to confirmation (present-proof 2.0, RFC 0454), in the format of AnonCreds (RFC 0771). */
-export class Proving {
-  readonly #context: Context
+export const find = ({ vault }: Context, peerId: string, threadId: string): RequestRecord | undefined =>
+  vault.all('request').find((each) => each.peerId === peerId && each.threadId === threadId)
 
-  constructor(context: Context) {
-    this.#context = context
+export async function takeRequest(context: Context, peer: PeerRecord, message: Message): Promise<void> {
+  const { vault, clock } = context
+  const known = find(context, peer.id, threadOf(message))
+  if (known) return void (await answeredBefore(context, known, message))
+  const open = vault.all('request').filter(({ peerId, state }) => peerId === peer.id && state === 'asked')
+  if (open.length >= mostOpen || vault.isCrowded) return
+  const content = requestMessageSchema.parse(message)
+  const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
+  const record: RequestRecord = {
+    id: crypto.randomUUID(),
+    peerId: peer.id,
+    threadId: threadOf(message),
+    messageId: message['@id'],
+    parentThreadId: peer.state === 'connectionless' ? peer.invitationId : undefined,
+    state: 'asked',
+    receivedAt: clock.now(),
+    comment: content.comment,
+    willConfirm: content.will_confirm,
+    request: proofRequestSchema.parse(attached),
+    answers: {},
   }
+  await vault.commit(put('request', record))
+  inBackground(lookUp(context, record))
+}
 
-  find(peerId: string, threadId: string): RequestRecord | undefined {
-    return this.#context.vault.all('request').find((each) => each.peerId === peerId && each.threadId === threadId)
-  }
+/** Reads the names of requested kinds. No issuer is asked about a credential before its person has decided. */
+export async function lookUp({ vault, anoncreds }: Context, { peerId, request }: RequestRecord): Promise<void> {
+  if (!request) return
+  await anoncreds.readNames(request, partyOf(vault.get('peer', peerId)).host)
+  // Names alone change the snapshot.
+  await vault.commit()
+}
 
-  async takeRequest(peer: PeerRecord, message: Message): Promise<void> {
-    const { vault, clock } = this.#context
-    const known = this.find(peer.id, threadOf(message))
-    if (known) return void (await answeredBefore(this.#context, known, message))
-    const open = vault.all('request').filter(({ peerId, state }) => peerId === peer.id && state === 'asked')
-    if (open.length >= mostOpen || this.#context.vault.isCrowded) return
-    const content = requestMessageSchema.parse(message)
-    const attached = attachedIn(formats.request, content.formats, content['request_presentations~attach'])
-    const record: RequestRecord = {
-      id: newId(this.#context),
-      peerId: peer.id,
-      threadId: threadOf(message),
-      messageId: message['@id'],
-      parentThreadId: peer.state === 'connectionless' ? peer.invitationId : undefined,
-      state: 'asked',
-      receivedAt: clock.now(),
-      comment: content.comment,
-      willConfirm: content.will_confirm,
-      request: proofRequestSchema.parse(attached),
-      answers: {},
-    }
-    await vault.commit(put('request', record))
-    inBackground(this.lookUp(record))
-  }
+/**
+ * Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable`, `untrusted` or `wrong-clock`; nothing is sent
+ * then.
+ */
+export async function answer(context: Context, request: RequestRecord, chosen: Chosen): Promise<void> {
+  const event = request.willConfirm ? 'answer' : 'answer-unconfirmed'
+  stepOf(provingStates, request, event)
+  const { request: asked } = request
+  if (!asked) throw new HolderError('not-open', 'The request is over')
+  const { vault, anoncreds } = context
+  const { presentation, disclosed } = await anoncreds.present(
+    asked,
+    chosen,
+    ofFormat(vault.all('credential'), 'anoncreds'),
+  )
+  const message = newMessage(
+    'present-proof/2.0/presentation',
+    { thid: request.threadId, pthid: request.parentThreadId },
+    { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
+  )
+  await step(context, { ...request, ...disclosed }, event, { message, awaitsAnswer: request.willConfirm })
+}
 
-  /** Reads the names of requested kinds. No issuer is asked about a credential before its person has decided. */
-  async lookUp({ peerId, request }: RequestRecord): Promise<void> {
-    if (!request) return
-    const { vault, anoncreds } = this.#context
-    await anoncreds.readNames(request, partyOf(vault.get('peer', peerId)).host)
-    // Names alone change the snapshot.
-    await vault.commit()
-  }
+/** Rejects with `not-open`. */
+export const decline = (context: Context, request: RequestRecord, reason: string): Promise<void> =>
+  step(context, request, 'decline', { message: problem(request, reason), answers: request.messageId })
 
-  /**
-   * Rejects with `not-open`, `cannot-prove`, `revoked`, `unreachable`, `untrusted` or `wrong-clock`; nothing is sent
-   * then.
-   */
-  async answer(request: RequestRecord, chosen: Chosen): Promise<void> {
-    const event = request.willConfirm ? 'answer' : 'answer-unconfirmed'
-    stepOf(provingStates, request, event)
-    const { request: asked } = request
-    if (!asked) throw new HolderError('not-open', 'The request is over')
-    const { vault, anoncreds } = this.#context
-    const { presentation, disclosed } = await anoncreds.present(
-      asked,
-      chosen,
-      ofFormat(vault.all('credential'), 'anoncreds'),
-    )
-    const message = newMessage(
-      this.#context,
-      'present-proof/2.0/presentation',
-      { thid: request.threadId, pthid: request.parentThreadId },
-      { last_presentation: true, ...attaching('presentations~attach', formats.presentation, presentation) },
-    )
-    await this.#step({ ...request, ...disclosed }, event, { message, awaitsAnswer: request.willConfirm })
-  }
+/** Rejects with `not-open`. */
+export function giveUp(context: Context, request: RequestRecord, why: HistoryEntry['why']): Promise<void> {
+  const message = problem(request, 'The holder waits no longer.')
+  return step(context, request, 'give-up', { message, answers: request.messageId, history: { why } })
+}
 
-  /** Rejects with `not-open`. */
-  decline(request: RequestRecord, reason: string): Promise<void> {
-    return this.#abandon(request, 'decline', reason)
-  }
+function problem({ threadId: thid, parentThreadId: pthid }: RequestRecord, reason: string): Message {
+  const description = { code: 'abandoned', en: reason }
+  return newMessage('present-proof/2.0/problem-report', { thid, pthid }, { description })
+}
 
-  /** Rejects with `not-open`. */
-  giveUp(request: RequestRecord, why: HistoryEntry['why']): Promise<void> {
-    return this.#abandon(request, 'give-up', 'The holder waits no longer.', why)
-  }
+/** Takes the other side's last word. */
+export async function takeOutcome(context: Context, request: RequestRecord, outcome: 'confirmed' | 'reported') {
+  if (provingStates[request.state][outcome]) await step(context, request, outcome)
+}
 
-  async #abandon(request: RequestRecord, event: 'decline' | 'give-up', reason: string, why?: HistoryEntry['why']) {
-    const message = newMessage(
-      this.#context,
-      'present-proof/2.0/problem-report',
-      { thid: request.threadId, pthid: request.parentThreadId },
-      { description: { code: 'abandoned', en: reason } },
-    )
-    await this.#step(request, event, { message, answers: request.messageId }, why)
-  }
-
-  /** Takes the other side's last word. */
-  async takeOutcome(request: RequestRecord, outcome: 'confirmed' | 'reported'): Promise<void> {
-    if (provingStates[request.state][outcome]) await this.#step(request, outcome)
-  }
-
-  /** An ended request keeps nothing long. */
-  async #step(request: RequestRecord, event: ProvingEvent, given: Taken<'request'> = {}, why?: HistoryEntry['why']) {
-    const { shown, proved, confirmed, unrevoked, request: asked } = request
-    const state = stepOf(provingStates, request, event).to
-    const update = { request: isOpen(provingStates, { state }) ? asked : undefined }
-    const history = { name: asked?.name, why, shown, proved, confirmed, unrevoked }
-    await takeStep(this.#context, 'request', request, event, { ...given, update, history })
-  }
+/** An ended request keeps nothing long. */
+async function step(context: Context, request: RequestRecord, event: ProvingEvent, given: Taken<'request'> = {}) {
+  const { shown, proved, confirmed, unrevoked, request: asked } = request
+  const state = stepOf(provingStates, request, event).to
+  const update = { request: isOpen(provingStates, { state }) ? asked : undefined }
+  const history = { ...given.history, name: asked?.name, shown, proved, confirmed, unrevoked }
+  await takeStep(context, 'request', request, event, { ...given, update, history })
 }

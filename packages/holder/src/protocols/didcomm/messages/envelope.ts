@@ -3,15 +3,7 @@ import * as z from 'zod/mini'
 import { fromBase58, toBase58 } from '../../../core/encoding/base58.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/encoding/base64url.ts'
 import { concat, fromUtf8, toUtf8 } from '../../../core/encoding/text.ts'
-import {
-  boxed,
-  nonceLength,
-  openedBox,
-  openedSeal,
-  type RandomBytes,
-  type SigningKey,
-  sealedFor,
-} from './crypto-box.ts'
+import { box, nonceLength, openedSeal, randomBytes, type SigningKey, sealedFor } from '../../../core/nacl.ts'
 
 /** Characters of an envelope. Pictures among the attributes make the longest. */
 export const longestEnvelope = 2 * 1024 * 1024
@@ -54,9 +46,9 @@ export interface EncryptedEnvelope {
 /**
  * Packs a message for one recipient (DIDComm v1, RFC 0019): authcrypt with a sender, else anoncrypt. @param to Ed25519
  */
-export function pack(message: object, to: Uint8Array, from: SigningKey | undefined, randomBytes: RandomBytes): string {
+export function pack(message: object, to: Uint8Array, from?: SigningKey): string {
   const contentKey = randomBytes(32)
-  const header = from ? authcryptKey(contentKey, to, from, randomBytes) : anoncryptKey(contentKey, to, randomBytes)
+  const header = from ? authcryptKey(contentKey, to, from) : anoncryptKey(contentKey, to)
   const outline = {
     enc: encryption,
     typ: 'JWM/1.0',
@@ -74,20 +66,20 @@ export function pack(message: object, to: Uint8Array, from: SigningKey | undefin
   })
 }
 
-function authcryptKey(contentKey: Uint8Array, to: Uint8Array, from: SigningKey, randomBytes: RandomBytes) {
+function authcryptKey(contentKey: Uint8Array, to: Uint8Array, from: SigningKey) {
   const nonce = randomBytes(nonceLength)
   return {
-    encrypted_key: toBase64Url(boxed(from, to, nonce, contentKey)),
+    encrypted_key: toBase64Url(box(from, to, nonce).seal(contentKey)),
     header: {
       kid: toBase58(to),
       iv: toBase64Url(nonce),
-      sender: toBase64Url(sealedFor(to, toUtf8(toBase58(from.public)), randomBytes)),
+      sender: toBase64Url(sealedFor(to, toUtf8(from.kid))),
     },
   }
 }
 
-const anoncryptKey = (contentKey: Uint8Array, to: Uint8Array, randomBytes: RandomBytes) => ({
-  encrypted_key: toBase64Url(sealedFor(to, contentKey, randomBytes)),
+const anoncryptKey = (contentKey: Uint8Array, to: Uint8Array) => ({
+  encrypted_key: toBase64Url(sealedFor(to, contentKey)),
   header: { kid: toBase58(to) },
 })
 
@@ -114,8 +106,7 @@ export function unpack(
   { envelope, header }: EncryptedEnvelope,
   ours: SigningKey,
 ): { message: unknown; sender?: string } {
-  const kid = toBase58(ours.public)
-  const recipient = header.recipients.find((each) => each.header.kid === kid)
+  const recipient = header.recipients.find((each) => each.header.kid === ours.kid)
   if (!recipient) throw new Error('The envelope is for others')
   const wrapped = fromBase64Url(recipient.encrypted_key)
   const { sender: encryptedSender, iv } = recipient.header
@@ -124,7 +115,7 @@ export function unpack(
   if (header.alg === 'Authcrypt') {
     if (!encryptedSender || !iv) throw new Error('The envelope does not name its sender')
     sender = fromUtf8(openedSeal(ours, fromBase64Url(encryptedSender)))
-    contentKey = openedBox(ours, fromBase58(sender), fromBase64Url(iv), wrapped)
+    contentKey = box(ours, fromBase58(sender), fromBase64Url(iv)).open(wrapped)
   } else {
     contentKey = openedSeal(ours, wrapped)
   }

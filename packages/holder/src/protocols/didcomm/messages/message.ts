@@ -23,7 +23,7 @@ export function kindOf({ '@type': type }: Message): string | undefined {
   return prefix && type.slice(prefix.length).replace(/^([\w-]+)\/(\d+)\.\d+\/([\w-]+)$/, '$1/$2/$3')
 }
 
-const attachmentSchema = z.object({
+export const attachmentSchema = z.object({
   '@id': z.optional(z.string()),
   data: z.object({ base64: z.optional(z.string()), json: z.optional(z.unknown()) }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attributeSchema, conditionSchema, momentSchema } from '../../../core/history.ts'
+import { attributeSchema, disclosed, momentSchema } from '../../../core/history.ts'
 import { stateSchema } from '../../../core/state-table.ts'
 import { changesOf, type RecordChange, type RecordStore, type RecordsOf } from '../../../core/vault.ts'
 import { anonCredsKindSchema } from '../../../formats/anoncreds/credential-kind.ts'
@@ -73,12 +73,7 @@ const requestSchema = z.object({
   willConfirm: z.boolean(),
   /** The AnonCreds proof request, until it is over. */
   request: z.optional(proofRequestSchema),
-  /** The disclosure of the answer. */
-  shown: z.optional(z.array(z.string())),
-  proved: z.optional(z.array(z.object({ name: z.string(), ...conditionSchema.shape }))),
-  confirmed: z.optional(z.array(z.string())),
-  /** Names of credentials. */
-  unrevoked: z.optional(z.array(z.string())),
+  ...disclosed,
 })
 
 /** A message that waits to be sent, or for its answer. */

@@ -8,14 +8,14 @@ import { type EventOf, stateTable } from '../../../core/state-table.ts'
  */
 export const issuingStates = stateTable({
   offered: {
-    accept: { to: 'requested', send: 'request-credential' },
-    decline: { to: 'declined', send: 'problem-report', log: 'offer-declined' },
+    accept: { to: 'requested' },
+    decline: { to: 'declined', log: 'offer-declined' },
     reported: { to: 'withdrawn', log: 'offer-withdrawn' },
   },
   requested: {
-    issued: { to: 'stored', send: 'ack', log: 'received' },
-    unfit: { to: 'failed', send: 'problem-report', log: 'offer-failed' },
-    'give-up': { to: 'failed', send: 'problem-report', log: 'offer-failed' },
+    issued: { to: 'stored', log: 'received' },
+    unfit: { to: 'failed', log: 'offer-failed' },
+    'give-up': { to: 'failed', log: 'offer-failed' },
     reported: { to: 'withdrawn', log: 'offer-withdrawn' },
   },
   stored: {},

@@ -6,15 +6,15 @@ import { type EventOf, stateTable } from '../../../core/state-table.ts'
  */
 export const provingStates = stateTable({
   asked: {
-    answer: { to: 'answered', send: 'presentation', log: 'shared' },
-    'answer-unconfirmed': { to: 'done', send: 'presentation', log: 'shared' },
-    decline: { to: 'declined', send: 'problem-report', log: 'request-declined' },
+    answer: { to: 'answered', log: 'shared' },
+    'answer-unconfirmed': { to: 'done', log: 'shared' },
+    decline: { to: 'declined', log: 'request-declined' },
     reported: { to: 'withdrawn', log: 'request-withdrawn' },
   },
   answered: {
     confirmed: { to: 'done', log: 'accepted' },
     reported: { to: 'refused', log: 'not-accepted' },
-    'give-up': { to: 'refused', send: 'problem-report', log: 'not-sent' },
+    'give-up': { to: 'refused', log: 'not-sent' },
   },
   done: {},
   declined: {},

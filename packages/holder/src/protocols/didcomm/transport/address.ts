@@ -31,7 +31,7 @@ export class Address {
   #session = 0
 
   constructor(context: Context, url: string, heard: { onText(text: string): void; onChange(): void }) {
-    const { openSocket, clock, fetch, randomBytes } = context
+    const { openSocket, clock, fetch } = context
     this.#context = context
     this.#url = url
     this.#posting = new Posting({ fetch, clock, waiting: () => this.#toPost(), ...heard })
@@ -39,7 +39,7 @@ export class Address {
       url,
       openSocket,
       clock,
-      random: () => (randomBytes(1)[0] ?? 0) / 255,
+      random: Math.random,
       onText: heard.onText,
       ping: () => this.#ping(),
       onChange: () => {
@@ -127,7 +127,7 @@ export class Address {
 
   /** Asks for what came meanwhile (message pickup 2.0, RFC 0685); the peer also learns where to send now. */
   #fetchMessage(): Message {
-    return newMessage(this.#context, 'messagepickup/2.0/delivery-request', undefined, { limit: mostDelivered })
+    return newMessage('messagepickup/2.0/delivery-request', undefined, { limit: mostDelivered })
   }
 
   #sendOnce(outgoing: OutgoingRecord, peer: PeerRecord): void {
@@ -146,13 +146,13 @@ export class Address {
   }
 
   #send(peer: PeerRecord, message: Message): void {
-    this.#link.send(packed(this.#context, peer, message))
+    this.#link.send(packed(peer, message))
   }
 
   #ping(): boolean {
     const peer = this.#peers().find(({ state }) => state === 'connected')
     if (!peer) return false
-    this.#send(peer, newMessage(this.#context, 'trust_ping/1.0/ping', undefined, { response_requested: true }))
+    this.#send(peer, newMessage('trust_ping/1.0/ping', undefined, { response_requested: true }))
     return true
   }
 
@@ -166,7 +166,7 @@ export class Address {
     const asked = this.#newestPeers(fetching.mostPosted).filter(byHttp)
     const letter = (peer: PeerRecord, message: Message, taken: () => void) => ({
       endpoint: peer.theirs.endpoint,
-      envelope: packed(this.#context, peer, message),
+      envelope: packed(peer, message),
       taken,
     })
     return [

@@ -9,8 +9,8 @@ import type { Message, PeerRecord } from '../records/didcomm-records.ts'
 export interface Opened {
   peer: PeerRecord
   message: Message
-  /** The key that it was packed with, base58. */
-  sender: string
+  /** The key that it was packed with, base58; absent for what came with an invitation. */
+  sender?: string
 }
 
 /** @returns undefined for what is not for this wallet, or no message */
@@ -31,14 +31,13 @@ export function opened({ vault }: Pick<Context, 'vault'>, text: string): Opened 
 }
 
 /** A message to a peer, wrapped once more for each mediator that it goes through (RFC 0094). */
-export function packed(context: Pick<Context, 'randomBytes'>, peer: PeerRecord, message: Message): string {
-  const { randomBytes } = context
+export function packed(peer: PeerRecord, message: Message): string {
   const ours = peerKeyOf(peer)
   let [to = ''] = peer.theirs.recipientKeys
-  let envelope = pack(withService(message, peer, ours.kid), fromBase58(to), ours, randomBytes)
+  let envelope = pack(withService(message, peer, ours.kid), fromBase58(to), ours)
   for (const next of peer.theirs.routingKeys) {
-    const forward = newMessage(context, 'routing/1.0/forward', undefined, { to, msg: JSON.parse(envelope) })
-    envelope = pack(forward, fromBase58(next), undefined, randomBytes)
+    const forward = newMessage('routing/1.0/forward', undefined, { to, msg: JSON.parse(envelope) })
+    envelope = pack(forward, fromBase58(next))
     to = next
   }
   return envelope
