@@ -1,3 +1,4 @@
+import type { Wallet } from '@lastmile/contracts'
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { type ContactOutcome, contactOutcomePath, contactOutcomes } from '@lastmile/contracts/contact'
 import {
@@ -30,7 +31,7 @@ import { OpenInvitationPage } from '../features/marketing/invitation/open-invita
 import { LabTeachPage } from '../features/marketing/lab-teach/lab-teach-page.tsx'
 import { CharacterLandingPage } from '../features/marketing/landing/character-landing-page.tsx'
 import { LandingPage } from '../features/marketing/landing/landing-page.tsx'
-import type { CharacterShowcase, WalletShowcase } from '../features/marketing/landing/showcase.ts'
+import type { Showcase } from '../features/marketing/landing/showcase.ts'
 import { LearnMorePage } from '../features/marketing/learn-more/learn-more-page.tsx'
 import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
 import { PersonalPage } from '../features/marketing/personal/personal-page.tsx'
@@ -38,12 +39,6 @@ import { PrivacyPage } from '../features/marketing/privacy/privacy-page.tsx'
 import { TeamPage } from '../features/marketing/team/team-page.tsx'
 import { TermsPage } from '../features/marketing/terms/terms-page.tsx'
 import { faqPage, type StructuredData } from '../metadata/structured-data.ts'
-
-/** Content that the pages show, as of the build. */
-export interface Showcase {
-  characters: readonly CharacterShowcase[]
-  wallets: readonly WalletShowcase[]
-}
 
 interface PageContent {
   content: ReactNode
@@ -106,7 +101,7 @@ function outcomePages(): Record<OutcomePath, PageContent> {
 }
 
 /** Variants of the page `/invitation` that the server returns for known invitations. */
-export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage & { path: string })[] {
+export function openInvitations(wallets: readonly Wallet[]): (SitePage & { path: string })[] {
   const contents: Record<Exclude<InvitationForm, 'unknown'>, PageContent> = {
     connect: { content: <OpenInvitationPage form="connect" wallets={wallets} />, module: 'app/site/copy-links.ts' },
     proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/copy-links.ts' },

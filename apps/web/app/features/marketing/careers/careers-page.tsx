@@ -5,20 +5,14 @@ import { Section } from '../blocks/section.tsx'
 import { jobListings } from './job-listings.ts'
 import { Position } from './position.tsx'
 
-const reasons = [
-  {
-    title: 'It ends in somebody’s hand',
-    text: 'A student at a till, a trader at a bank counter: what you build on Monday is what they hold on Friday. You can stand beside them and watch.',
-  },
-  {
-    title: 'Hard sums, short code',
-    text: 'Proofs that show nothing, lists that forget nobody, keys that may one day change. Behind them the shortest code that does it, because somebody has to read it.',
-  },
-  {
-    title: 'Open by habit',
-    text: 'We build on AnonCreds, DIDComm and did:webvh, which belong to everyone. What you learn here you can take anywhere.',
-  },
-] as const
+const reasons = {
+  'It ends in somebody’s hand':
+    'A student at a till, a trader at a bank counter: what you build on Monday is what they hold on Friday. You can stand beside them and watch.',
+  'Hard sums, short code':
+    'Proofs that show nothing, lists that forget nobody, keys that may one day change. Behind them the shortest code that does it, because somebody has to read it.',
+  'Open by habit':
+    'We build on AnonCreds, DIDComm and did:webvh, which belong to everyone. What you learn here you can take anywhere.',
+}
 
 /** Reasons to work here, open positions, and the contact. */
 export function CareersPage() {
@@ -32,7 +26,7 @@ export function CareersPage() {
       />
       <Section tone="night" title="Why work with us">
         <ul className="grid gap-x-10 gap-y-9 lg:grid-cols-3">
-          {reasons.map(({ title, text }) => (
+          {Object.entries(reasons).map(([title, text]) => (
             <li key={title}>
               <div aria-hidden="true" className="dotted-path text-amber" />
               <h3 className="mt-5 text-heading">{title}</h3>

@@ -8,28 +8,16 @@ import bankHall from './bank-hall.svg'
 import { TheRequest } from './the-request.tsx'
 import { TwoMornings } from './two-mornings.tsx'
 
-const tasks = [
-  {
-    who: 'The registry and the market association',
-    what: 'Sign what they already have in their books. One credential definition each, and a way to revoke.',
-  },
-  {
-    who: 'The account team',
-    what: 'Goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
-  },
-  {
-    who: 'Compliance',
-    what: 'Says which details the rules oblige the bank to see and to keep. The request asks for those and stops.',
-  },
-  {
-    who: 'The bank’s systems',
-    what: 'Send the request, listen for the answer, and write the three details into the account. Then they issue the bank’s own card.',
-  },
-  {
-    who: 'The people at the counter',
-    what: 'Put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
-  },
-] as const
+const tasks = {
+  'The registry and the market association':
+    'Sign what they already have in their books. One credential definition each, and a way to revoke.',
+  'The account team': 'Goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
+  Compliance: 'Says which details the rules oblige the bank to see and to keep. The request asks for those and stops.',
+  'The bank’s systems':
+    'Send the request, listen for the answer, and write the three details into the account. Then they issue the bank’s own card.',
+  'The people at the counter':
+    'Put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
+}
 
 const manager: Quote = {
   words: 'The heaviest thing in my branch was a cabinet. Nobody had ever opened it to help a customer.',
@@ -67,7 +55,7 @@ export function FnbPage() {
       <TheRequest />
       <Section title="What it would take">
         <dl className="divide-y divide-line border-y border-line">
-          {tasks.map(({ who, what }) => (
+          {Object.entries(tasks).map(([who, what]) => (
             <div key={who} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[13rem_1fr] lg:grid-cols-2 lg:gap-x-14">
               <dt className="font-semibold">{who}</dt>
               <dd className="measure text-pretty text-mute">{what}</dd>
