@@ -8,10 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { useRestart } from '../../visit/restart.tsx'
-import { selectProtocolOfIssuing } from '../../visit/use-cases/use-case-selectors.ts'
+import { selectProtocolOfIssuing, selectStepMeeting } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
-import { useStepMeeting } from './use-step-meeting.ts'
 
 /** The verifier issues a credential itself. */
 export function CredentialStep({
@@ -20,7 +19,7 @@ export function CredentialStep({
   steps,
   stepIndex,
 }: StepProps<UseCaseStepOf<'credential'>>) {
-  const meeting = useStepMeeting(useCase, steps, stepIndex)
+  const meeting = useAppSelector((state) => selectStepMeeting(state, useCase, steps, stepIndex))
   const protocol = useAppSelector((state) => selectProtocolOfIssuing(state, useCase, screen.credentials))
   const route: ExchangeRoute | undefined = familyOf(protocol).needsConnection
     ? meeting && routeOf(meeting)

@@ -4,8 +4,8 @@ import { ProofExchange } from '../../exchanges/proving/proof-exchange.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
 import { ReplaceRevokedOnes } from '../../visit/use-cases/replace-revoked.tsx'
+import { selectStepMeeting } from '../../visit/use-cases/use-case-selectors.ts'
 import type { StepProps } from './step-props.ts'
-import { useStepMeeting } from './use-step-meeting.ts'
 
 /** Whether the code itself carries the request, even with a connection. */
 const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: false, PROOF_OOB: true }
@@ -14,7 +14,7 @@ const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: fa
 export function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
   const { step, character, useCase, steps, stepIndex } = props
   const { kind, screen } = step
-  const meeting = useStepMeeting(useCase, steps, stepIndex)
+  const meeting = useAppSelector((state) => selectStepMeeting(state, useCase, steps, stepIndex))
   const earlierId = useAppSelector((state) => state.section.proofId)
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials

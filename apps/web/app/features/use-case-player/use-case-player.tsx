@@ -2,13 +2,7 @@ import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { isOpen } from '@lastmile/contracts/lifecycles'
 import { verifierOf } from '@lastmile/contracts/party-of-screen'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import {
-  canGoBackInUseCase,
-  canGoNextInUseCase,
-  completesUseCase,
-  hasFailed,
-  type UseCaseFacts,
-} from '@lastmile/journey'
+import { canGoBackInUseCase, canGoNextInUseCase, completesUseCase, hasFailed } from '@lastmile/journey'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
@@ -35,13 +29,8 @@ import { useRevokedText, useToldSteps } from './use-told-steps.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
 
-interface UseCasePlayerProps {
-  character: Character
-  useCase: UseCase
-}
-
 /** Plays a use case, screen by screen (docs/product.md, sections 2 and 4). */
-export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
+export function UseCasePlayer({ character, useCase }: { character: Character; useCase: UseCase }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const steps = useToldSteps(character, useCase)
@@ -51,13 +40,9 @@ export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
   const isOffering = useAppSelector((state) => state.credentials.isIssueCredentialLoading)
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
-  const messages = usePlayerMessages(useCase, steps, stepIndex)
   const facts = useFacts(useCase.id, step)
-  const needsNone = useAppSelector(
-    ({ connection }) =>
-      step !== undefined &&
-      meetingOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId))?.kind === 'invitation',
-  )
+  const messages = usePlayerMessages(useCase, steps, stepIndex, facts.meeting)
+  const needsNone = facts.meeting?.kind === 'invitation'
   const revokedText = useRevokedText(character, useCase, step)
   const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
 
@@ -166,7 +151,7 @@ function useAnswerAhead(stepIndex: number, shownProof: string | null) {
   }, [isAnswered, id, stepIndex, dispatch])
 }
 
-function useFacts(slug: string, step: UseCaseStep | undefined): UseCaseFacts {
+function useFacts(slug: string, step: UseCaseStep | undefined) {
   const meeting = useAppSelector(({ connection }) =>
     step ? meetingOfScreen(connection, screenKeyOf(slug, step.screen.screenId)) : undefined,
   )
