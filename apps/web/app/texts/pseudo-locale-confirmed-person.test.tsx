@@ -137,7 +137,7 @@ describe('Confirmed Person in another language', () => {
       {
         ...at('ACCEPT_CREDENTIAL'),
         connection: connecting('response'),
-        credentials: { isIssueCredentialLoading: true, error: { ...failure, step: 'offer' } },
+        credentials: { issuanceId: 'i1', error: { ...failure, step: 'offer' } },
       },
     ],
     ['at its end', { ...at('SETUP_COMPLETED'), credentials: ofPerson('credential_acked') }],

@@ -15,7 +15,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
 import { mostRenewals } from '../connecting/use-invitation.ts'
 import { queuePositionOf } from '../queue/queue-slice.ts'
-import { type CredentialsState, hasLostInvitation, issuanceError } from './credentials-slice.ts'
+import { type CredentialsState, hasLostInvitation, issuanceError, selectIsIssuing } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
@@ -32,7 +32,8 @@ export function useIssuance(
 ) {
   const dispatch = useAppDispatch()
   const state = useAppSelector(({ credentials }) => credentials)
-  const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
+  const { preparing, error: failure } = state
+  const isSending = useAppSelector(selectIsIssuing)
   const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
   const place = useAppSelector((state) =>
     queuePositionOf(

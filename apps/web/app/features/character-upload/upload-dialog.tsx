@@ -65,11 +65,7 @@ export function UploadDialog({ expected, onClose }: UploadDialogProps) {
 /** Screen readers skip the page behind a dialog until the dialog closes. */
 const afterClosing = (text: string) => setTimeout(() => announce(text))
 
-interface FileChoiceProps extends UploadDialogProps {
-  onUpload: (upload: Upload) => void
-}
-
-function FileChoice({ expected, onUpload, onClose }: FileChoiceProps) {
+function FileChoice({ expected, onUpload, onClose }: UploadDialogProps & { onUpload: (upload: Upload) => void }) {
   const store = useAppStore()
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()

@@ -8,6 +8,7 @@ import {
 } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { connectionOf } from '../../exchanges/connecting/connection-slice.ts'
+import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -58,7 +59,7 @@ const stepsWithWallet: readonly ConfirmedPersonStep[] = ['CONNECT_WALLET', 'ACCE
 export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
-  const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
+  const isSending = useAppSelector(selectIsIssuing)
   const meeting = useAppSelector(selectFlowMeeting)
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const exchanges = { meeting, credentials }

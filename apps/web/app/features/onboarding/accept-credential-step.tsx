@@ -13,15 +13,10 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
-import type { StepNavigation } from './use-step-navigation.ts'
-
-interface AcceptCredentialStepProps {
-  step: OnboardingStep<'ACCEPT_CREDENTIAL'>
-  navigation: StepNavigation
-}
+import type { StepProps } from './use-step-navigation.ts'
 
 /** Offers the listed credentials over the earlier connection, and shows their states. */
-export function AcceptCredentialStep({ step: { screen }, navigation }: AcceptCredentialStepProps) {
+export function AcceptCredentialStep({ step: { screen }, navigation }: StepProps<OnboardingStep<'ACCEPT_CREDENTIAL'>>) {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreen = connectScreenBefore(steps, screen.screenId)
   const meeting = useAppSelector((state) =>

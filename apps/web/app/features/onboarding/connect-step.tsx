@@ -10,15 +10,10 @@ import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
 import { selectOnboardingSteps } from '../../visit/onboarding/onboarding-selectors.ts'
 import { t } from './texts.ts'
-import type { StepNavigation } from './use-step-navigation.ts'
-
-interface ConnectStepProps {
-  step: OnboardingStep<'CONNECT'>
-  navigation: StepNavigation
-}
+import type { StepProps } from './use-step-navigation.ts'
 
 /** This screen's invitation, until a wallet accepts it. */
-export function ConnectStep({ step, navigation }: ConnectStepProps) {
+export function ConnectStep({ step, navigation }: StepProps<OnboardingStep<'CONNECT'>>) {
   const { screenId, issuer_name: issuer } = step.screen
   const protocol = useAppSelector(selectProtocol)
   const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer, protocol })
@@ -31,7 +26,7 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
         onAdvance={() => navigation.goNext('auto')}
         next={t('takingOn')}
       />
-      {invitation.mayBeSkipped ? <AlreadyHaveCredential screenId={screenId} navigation={navigation} /> : null}
+      {invitation.mayBeSkipped ? <AlreadyHaveCredential screenId={screenId} onSkip={navigation.skipTo} /> : null}
     </>
   )
 }
@@ -39,13 +34,13 @@ export function ConnectStep({ step, navigation }: ConnectStepProps) {
 /**
  * Skips the accept screen and counts its credentials as held: that unlocks the dashboard (docs/product.md, section 4).
  */
-function AlreadyHaveCredential({ screenId, navigation }: { screenId: string; navigation: StepNavigation }) {
+function AlreadyHaveCredential({ screenId, onSkip }: { screenId: string; onSkip: (target: string) => void }) {
   const dispatch = useAppDispatch()
   const steps = useAppSelector(selectOnboardingSteps)
   const skip = () => {
     const { screenId: target, held } = skipConnect(steps, screenId)
     dispatch(credentialsHeld(held))
-    if (target !== undefined) navigation.skipTo(target)
+    if (target !== undefined) onSkip(target)
   }
   return (
     <p>

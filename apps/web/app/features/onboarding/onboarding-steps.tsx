@@ -2,6 +2,7 @@ import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import { roleOf } from '@lastmile/contracts/screen-kinds'
 import type { ReactNode } from 'react'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
+import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -23,7 +24,7 @@ import { ConnectStep } from './connect-step.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
 import { useOnboardingMessages } from './use-onboarding-messages.ts'
-import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
+import { type StepProps, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
 /** The current step with its progress bar, Back and Next; `upload` belongs to the picker. */
@@ -37,7 +38,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
   const needsNone = useAppSelector((state) => selectMeetingOf(state, screenId)?.kind === 'invitation')
-  const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
+  const isOffering = useAppSelector(selectIsIssuing)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
   const kicker = character && isShortDemo() ? t('youAre', { name: character.name, type: character.type }) : undefined
@@ -83,11 +84,6 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
 
 /** Steps whose text asks for something that the wallet then has done. */
 const exchanges = ['connection', 'credential']
-
-interface StepProps<Step = OnboardingStep> {
-  step: Step
-  navigation: StepNavigation
-}
 
 interface StepView<Step = OnboardingStep> {
   /** On other screens the code or the cards are the picture. */

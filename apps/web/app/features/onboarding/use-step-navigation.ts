@@ -1,3 +1,4 @@
+import type { OnboardingStep } from '@lastmile/contracts'
 import { roleOf } from '@lastmile/contracts/screen-kinds'
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
@@ -58,4 +59,9 @@ export function useStepNavigation() {
   }
 }
 
-export type StepNavigation = ReturnType<typeof useStepNavigation>
+type StepNavigation = ReturnType<typeof useStepNavigation>
+
+export interface StepProps<Step = OnboardingStep> {
+  step: Step
+  navigation: StepNavigation
+}

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
+import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
@@ -37,7 +38,7 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
   const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
   const stepIndex = useAppSelector((state) => state.section.stepCount)
   const proofState = useAppSelector((state) => state.proof.state)
-  const isOffering = useAppSelector((state) => state.credentials.isIssueCredentialLoading)
+  const isOffering = useAppSelector(selectIsIssuing)
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
   const facts = useFacts(useCase.id, step)

@@ -44,11 +44,7 @@ export function MissingCredentials({ character, useCase, lock }: MissingCredenti
   )
 }
 
-interface MissingProps extends MissingCredentialsProps {
-  name: string
-}
-
-function Missing({ character, useCase, lock, name }: MissingProps) {
+function Missing({ character, useCase, lock, name }: MissingCredentialsProps & { name: string }) {
   const isRevoked = lock.because === 'revoked'
   // The offer of a new one takes the revoked one's place, here too.
   const [wasRevoked] = useState(isRevoked)
