@@ -11,6 +11,7 @@ import {
 } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
 import { AboutPage } from '../features/marketing/about/about-page.tsx'
+import { LegalText } from '../features/marketing/blocks/legal-text.tsx'
 import { BusinessPage } from '../features/marketing/business/business-page.tsx'
 import { CareersPage } from '../features/marketing/careers/careers-page.tsx'
 import { jobPostings } from '../features/marketing/careers/job-posting.ts'
@@ -35,9 +36,9 @@ import type { Showcase } from '../features/marketing/landing/showcase.ts'
 import { LearnMorePage } from '../features/marketing/learn-more/learn-more-page.tsx'
 import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
 import { PersonalPage } from '../features/marketing/personal/personal-page.tsx'
-import { PrivacyPage } from '../features/marketing/privacy/privacy-page.tsx'
+import privacyPolicy from '../features/marketing/privacy/privacy-policy.json'
 import { TeamPage } from '../features/marketing/team/team-page.tsx'
-import { TermsPage } from '../features/marketing/terms/terms-page.tsx'
+import terms from '../features/marketing/terms/terms.json'
 import { faqPage, type StructuredData } from '../metadata/structured-data.ts'
 
 interface PageContent {
@@ -70,8 +71,8 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
     '/team': { content: <TeamPage /> },
     '/learn-more': { content: <LearnMorePage /> },
     '/how-it-works': { content: <HowItWorksPage />, data: [faqPage(howItWorksQuestions)] },
-    '/terms': { content: <TermsPage /> },
-    '/privacy': { content: <PrivacyPage /> },
+    '/terms': { content: <LegalText page={terms} /> },
+    '/privacy': { content: <LegalText page={privacyPolicy} /> },
     '/cookies': { content: <CookiesPage /> },
     '/case-studies/fnb': { content: <FnbPage /> },
     '/case-studies/shopeasy': { content: <ShopeasyPage /> },

@@ -77,7 +77,7 @@ const failedLater = 'Failed to send message. Please try again later.'
  * Sends the form. Retries temporary failures and calls `onRetry`: the server counts equal messages within an hour once.
  * Never throws: a failure is a result with the error catalogue's text.
  */
-export async function sendMessage(form: FormData, onRetry: () => void): Promise<{ success: boolean; message: string }> {
+async function sendMessage(form: FormData, onRetry: () => void): Promise<{ success: boolean; message: string }> {
   try {
     const body = Object.fromEntries(form) as ApiBody<'sendEmail'>
     const { success, message = messageReceivedText } = await call('sendEmail', { body, onRetry })

@@ -46,8 +46,8 @@ export function useIssuance(
     (entry) => hasLostInvitation(state, entry) && listed.some(({ name }) => sameCredential(entry.name, name)),
   )
   const issuance = route && { route, credentials: listed, entered }
-  const onSend = () => issuance && void dispatch(issueCredentials(issuance))
-  const onResend = () => issuance && void dispatch(resendCredential(issuance))
+  const onSend = (): void => void (issuance && dispatch(issueCredentials(issuance)))
+  const onResend = (): void => void (issuance && dispatch(resendCredential(issuance)))
 
   const count = listed.length
   useEffect(() => track({ type: 'credential_view', properties: { credentials: count } }), [count])
@@ -73,10 +73,15 @@ export function useIssuance(
     offers,
     isMissing,
     isSending,
+    /** The credential whose keys the issuer is generating. */
     preparing: preparing && labelIn(listed, preparing),
+    /** Queue position of accepted offers that the server still has to process. */
     place,
+    /** May stand while sending: the call is then being retried. */
     failure,
+    /** Resumes sending. */
     onSend,
+    /** Withdraws open offers and sends new ones. */
     onResend,
   }
 }

@@ -1,4 +1,4 @@
-import type { Character, RevocationInfo } from '@lastmile/contracts'
+import type { Character } from '@lastmile/contracts'
 import { useId, useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,20 +6,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { ShowAnyway, ShowNew } from '../../visit/use-cases/missing-credentials.tsx'
 import { ReplaceRevoked } from '../../visit/use-cases/replace-revoked.tsx'
 import { selectUseCaseCards } from '../../visit/use-cases/use-case-selectors.ts'
-import { RevocationControl } from './revocation-control.tsx'
+import { RevocationControl, type RevocationControlProps } from './revocation-control.tsx'
 import { t } from './texts.ts'
 
-interface RevocationCardProps {
-  character: Character
-  info: RevocationInfo
-  /** Its display name. */
-  credential: string
-  issuer: string | undefined
-  revoked: boolean
-}
-
 /** Revokes a credential as its issuer could, explains the effect, and leads to where it is seen. */
-export function RevocationCard({ character, info, credential, issuer, revoked }: RevocationCardProps) {
+export function RevocationCard({ character, ...revocation }: RevocationControlProps & { character: Character }) {
+  const { info, credential, revoked } = revocation
   const [isOpen, setOpen] = useState(false)
   const [wasRevoked, setWasRevoked] = useState(revoked)
   if (revoked && !wasRevoked) setWasRevoked(true)
@@ -35,7 +27,7 @@ export function RevocationCard({ character, info, credential, issuer, revoked }:
           <h3 className="text-heading">{info.title}</h3>
           <p className="mt-1 text-small text-mute">{credential}</p>
         </div>
-        <RevocationControl info={info} credential={credential} issuer={issuer} revoked={revoked} />
+        <RevocationControl {...revocation} />
       </div>
       {revoked ? (
         <div className="mt-4 flex flex-wrap gap-3">

@@ -14,7 +14,7 @@ import { SteadyFocus } from '../../ui/steady-focus.tsx'
 import { useElapsed } from '../../ui/use-elapsed.ts'
 import { t } from './texts.ts'
 
-interface RevocationControlProps {
+export interface RevocationControlProps {
   info: RevocationInfo
   /** Its display name. */
   credential: string

@@ -1,8 +1,9 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
-import { roleOf } from '@lastmile/contracts/screen-kinds'
+import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import type { ReactNode } from 'react'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
+import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -12,9 +13,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import {
+  connectScreenBefore,
+  selectConnectionOf,
   selectMeetingOf,
   selectOnboardingNavigation,
   selectOnboardingStep,
+  selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { isShortDemo } from '../../visit/onboarding/short-demo.ts'
 import { AcceptCredentialStep } from './accept-credential-step.tsx'
@@ -23,7 +27,6 @@ import { CharacterPicker } from './character-picker.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
-import { useOnboardingMessages } from './use-onboarding-messages.ts'
 import { type StepProps, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
@@ -116,4 +119,23 @@ function UnknownStep() {
       {t('unknownText')}
     </Notice>
   )
+}
+
+/** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
+function useOnboardingMessages({ kind, screen: { screenId, credentials } }: OnboardingStep): MessagesOf | undefined {
+  const steps = useAppSelector(selectOnboardingSteps)
+  const connectScreens: Record<ScreenRole, string | undefined> = {
+    start: undefined,
+    page: undefined,
+    connection: screenId,
+    credential: connectScreenBefore(steps, screenId),
+    proof: undefined,
+    end: undefined,
+  }
+  const connectScreen = connectScreens[roleOf(kind)]
+  const connection = useAppSelector((state) =>
+    connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
+  )
+  const issued = useAppSelector((state) => state.credentials.issuedCredentials)
+  return messagesOn(connection, credentials, issued)
 }
