@@ -78,7 +78,7 @@ const ofPerson = (...state: Parameters<typeof issued>) => ({
 })
 const refusedEntry = { error: { ...failure, code: 'attribute-not-allowed', temporary: false, step: 'offer' as const } }
 const lost = { onboardingStep: 'CONNECT_WALLET' }
-const documentImages = (['front', 'back'] as const).map((label) => ({ label, image: 'data:image/jpeg;base64,AA' }))
+const documentImages = { front: 'data:image/jpeg;base64,AA', back: 'data:image/jpeg;base64,AA' }
 
 describe('Confirmed Person in another language', () => {
   it.each<[string, Changes, Changes?]>([

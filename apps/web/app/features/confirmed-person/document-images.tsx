@@ -42,14 +42,14 @@ export function DocumentImages() {
 
 function DocumentImage({ side }: { side: DocumentSide }) {
   const dispatch = useAppDispatch()
-  const kept = useAppSelector((state) => state.confirmedPerson.documentImages.find(({ label }) => label === side))
+  const kept = useAppSelector((state) => state.confirmedPerson.documentImages[side])
   const [isOpening, setOpening] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isCameraOpen, setCameraOpen] = useState(false)
   const headingId = useId()
 
   const keep = (image: string) => {
-    dispatch(documentImageSet({ label: side, image }))
+    dispatch(documentImageSet({ side, image }))
     setProblem(undefined)
     announce(t('images.added', { side }))
   }
@@ -87,7 +87,7 @@ function DocumentImage({ side }: { side: DocumentSide }) {
       </h2>
       <div className="mt-3 grid aspect-[1.586] place-items-center overflow-hidden rounded-xl bg-sand text-small text-mute forced-colors:border">
         {kept ? (
-          <img src={kept.image} alt={t('images.alt', { side })} className="size-full object-contain" />
+          <img src={kept} alt={t('images.alt', { side })} className="size-full object-contain" />
         ) : (
           <span role="status">{isOpening ? t('images.opening') : <Icon name="camera" size={36} />}</span>
         )}

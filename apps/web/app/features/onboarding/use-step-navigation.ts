@@ -3,7 +3,7 @@ import { roleOf } from '@lastmile/contracts/screen-kinds'
 import { nextScreenId, previousScreenId } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
-import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
+import { type StepEnd, trackStepDone } from '../../visit/behavior/track-once.ts'
 import {
   selectOnboardingStep,
   selectOnboardingSteps,
