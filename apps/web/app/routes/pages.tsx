@@ -19,14 +19,11 @@ import { FnbPage } from '../features/marketing/case-studies/fnb/fnb-page.tsx'
 import { ShopeasyPage } from '../features/marketing/case-studies/shopeasy/shopeasy-page.tsx'
 import { ConfirmdPage } from '../features/marketing/confirmd/confirmd-page.tsx'
 import { ContactOutcomePage } from '../features/marketing/contact/contact-outcome-page.tsx'
-import { ContactPage } from '../features/marketing/contact/contact-page.tsx'
-import { questions } from '../features/marketing/contact/contact-questions.ts'
+import { ContactPage, contactQuestions } from '../features/marketing/contact/contact-page.tsx'
 import { CookiesPage } from '../features/marketing/cookies/cookies-page.tsx'
-import { GovernmentPage } from '../features/marketing/government/government-page.tsx'
-import { governmentQuestions } from '../features/marketing/government/government-questions.ts'
+import { GovernmentPage, governmentQuestions } from '../features/marketing/government/government-page.tsx'
 import { HomePage } from '../features/marketing/home/home-page.tsx'
-import { HowItWorksPage } from '../features/marketing/how-it-works/how-it-works-page.tsx'
-import { howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-questions.ts'
+import { HowItWorksPage, howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-page.tsx'
 import { EndedInvitationPage } from '../features/marketing/invitation/ended-invitation-page.tsx'
 import { OpenInvitationPage } from '../features/marketing/invitation/open-invitation-page.tsx'
 import { LabTeachPage } from '../features/marketing/lab-teach/lab-teach-page.tsx'
@@ -64,7 +61,7 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
     '/personal': { content: <PersonalPage /> },
     '/business': { content: <BusinessPage />, module: 'app/site/copy-links.ts' },
     '/about': { content: <AboutPage /> },
-    '/contact': { content: <ContactPage />, data: [faqPage(questions)], module: 'app/site/contact.ts' },
+    '/contact': { content: <ContactPage />, data: [faqPage(contactQuestions)], module: 'app/site/contact.ts' },
     ...outcomePages(),
     '/government': { content: <GovernmentPage />, data: [faqPage(governmentQuestions)] },
     '/careers': { content: <CareersPage />, data: jobPostings() },

@@ -29,7 +29,7 @@ import {
   selectFlowStep,
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
-import { useReturn } from '../../visit/onboarding/use-return.ts'
+import { useReturn } from '../../visit/onboarding/reopened-onboarding.ts'
 import { OpeningStep } from '../../visit/opening-step.tsx'
 import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
 import { ConnectStep } from './connect-wallet-step.tsx'

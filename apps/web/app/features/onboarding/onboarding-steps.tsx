@@ -21,10 +21,9 @@ import {
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { isShortDemo } from '../../visit/onboarding/short-demo.ts'
-import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
-import { ConnectStep } from './connect-step.tsx'
+import { AcceptCredentialStep, ConnectStep } from './exchange-steps.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
 import { type StepProps, useStepNavigation } from './use-step-navigation.ts'
