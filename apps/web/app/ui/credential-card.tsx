@@ -138,8 +138,8 @@ export function CredentialStrip({ issuer, name, state, mark }: CredentialStripPr
 }
 
 /**
- * The name's guilloche as a picture that fills its positioned parent and fades towards the text on the left. Inline SVG would
- * cost a restyle of hundreds of lines with every stylesheet change.
+ * The guilloche of a name as a picture that fills its positioned parent and fades towards the text on the left. Inline
+ * SVG would cost a restyle of hundreds of lines with every stylesheet change.
  */
 function Engraving({ name, colour }: { name: string; colour: string }) {
   return (

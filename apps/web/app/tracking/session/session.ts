@@ -2,7 +2,7 @@ import type { TrackedEvent, TrackedTag } from '@lastmile/contracts'
 import { analyticsLimits, defaultTagSource } from '@lastmile/contracts/analytics'
 
 /** Summary of a session's events (docs/product.md, sections 3 and 4). */
-export const newProfile = () => ({
+const newProfile = () => ({
   totalEvents: 0,
   /** Milliseconds since 1970; null before the first event. */
   firstSeen: null as number | null,
@@ -16,10 +16,10 @@ export const newProfile = () => ({
   credentialsIssued: 0,
   proofsVerified: 0,
 })
-export type ProfileSummary = ReturnType<typeof newProfile>
+type ProfileSummary = ReturnType<typeof newProfile>
 
 /** The summary after one more event. */
-export function profileWith(profile: ProfileSummary, event: TrackedEvent): ProfileSummary {
+function profileWith(profile: ProfileSummary, event: TrackedEvent): ProfileSummary {
   const { type, timestamp, value = 0, page } = event
   const isNewPage = type === 'page_view' && !profile.pagesVisited.includes(page.url)
   const one = (counted: TrackedEvent['type']) => (type === counted ? 1 : 0)

@@ -1,4 +1,4 @@
-/** Jobs that work like this needs: the responsibility of each. The pages that list them say that they are an example. */
+/** The responsibility of each job that work like this needs. The pages that list them say that they are an example. */
 type Roles = Readonly<Record<string, string>>
 
 export const leaders: Roles = {
