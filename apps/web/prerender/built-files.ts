@@ -6,43 +6,33 @@ const fonts = 'app/ui/fonts.css'
 const rules = 'app/app.css'
 
 /** Addresses of built files by source, from the manifest. */
-export class BuiltFiles {
-  private readonly manifest: Manifest
-
-  constructor(manifest: Manifest) {
-    this.manifest = manifest
+export function builtFiles(manifest: Manifest) {
+  const chunkOf = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`${source} was not built`)
+    return chunk
   }
-
-  /** Address of the stylesheet with the rules. */
-  get rules(): string {
-    return this.addressOf(rules)
-  }
-
-  /** A document's files. A page inlines the rules it needs and loads no full stylesheet. */
-  assetsOf({ kind, modules, later }: SiteDocument, firstPaint: string): DocumentAssets {
-    const entries = modules.map((source) => this.addressOf(source))
-    const preloads = new Set([...modules, ...later].flatMap((source) => this.withImports(source)))
-    return {
-      firstPaint,
-      stylesheets: [fonts, ...(kind === 'page' ? [] : [rules])].map((source) => this.addressOf(source)),
-      modules: entries,
-      preloads: [...preloads].filter((address) => !entries.includes(address)),
-    }
-  }
+  const addressOf = (source: string) => `/${chunkOf(source).file}`
 
   /** The file and all its static imports. */
-  private withImports(key: string): string[] {
-    const { imports = [] } = this.chunk(key)
-    return [this.addressOf(key), ...imports.flatMap((each) => this.withImports(each))]
-  }
+  const withImports = (source: string): string[] => [
+    addressOf(source),
+    ...(chunkOf(source).imports ?? []).flatMap(withImports),
+  ]
 
-  private addressOf(key: string): string {
-    return `/${this.chunk(key).file}`
-  }
-
-  private chunk(key: string) {
-    const chunk = this.manifest[key]
-    if (!chunk) throw new Error(`${key} was not built`)
-    return chunk
+  return {
+    /** Address of the stylesheet with the rules. */
+    rules: addressOf(rules),
+    /** A document's files. A page inlines the rules it needs and loads no full stylesheet. */
+    assetsOf({ kind, modules, later }: SiteDocument, firstPaint: string): DocumentAssets {
+      const entries = modules.map(addressOf)
+      const preloads = new Set([...modules, ...later].flatMap(withImports))
+      return {
+        firstPaint,
+        stylesheets: [fonts, ...(kind === 'page' ? [] : [rules])].map(addressOf),
+        modules: entries,
+        preloads: [...preloads].filter((address) => !entries.includes(address)),
+      }
+    },
   }
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import { attributeLabel, displayValue } from '@lastmile/journey'
-import type { CharacterShowcase, WalletShowcase } from '../app/features/marketing/landing/showcase.ts'
+import type { CharacterShowcase } from '../app/features/marketing/landing/showcase.ts'
 
 /** Resolved by Node: in a bundle, the content's code is no longer beside its data. */
 const contentFolder = join(createRequire(import.meta.url).resolve('@lastmile/content'), '../..')
@@ -41,18 +41,4 @@ export function characterShowcases(): CharacterShowcase[] {
 }
 
 /** The demo's wallet apps. */
-export function walletShowcases(): WalletShowcase[] {
-  return loadContent(contentFolder).wallets.map(
-    ({ id, name, icon, organization, protocols, deepLinkScheme, apple, android, tried }) => ({
-      id,
-      name,
-      icon,
-      organization,
-      protocols,
-      deepLinkScheme,
-      apple,
-      android,
-      tried,
-    }),
-  )
-}
+export const walletsOfContent = () => loadContent(contentFolder).wallets

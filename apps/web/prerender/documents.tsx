@@ -8,7 +8,7 @@ import { demoRootId } from '../app/routes/demo-root.ts'
 import { Opening } from '../app/routes/opening.tsx'
 import { openInvitations, type SitePage, sitePages } from '../app/routes/pages.tsx'
 import { type Screen, screens } from '../app/routes/screens.ts'
-import { characterShowcases, walletShowcases } from './characters.ts'
+import { characterShowcases, walletsOfContent } from './characters.ts'
 
 /** A document of the site. Sources name its modules and stylesheets, relative to `apps/web`. */
 export interface SiteDocument {
@@ -23,13 +23,13 @@ export interface SiteDocument {
 }
 
 /** The site's pages with the current content. */
-export const pagesNow = (): SitePage[] => sitePages({ characters: characterShowcases(), wallets: walletShowcases() })
+export const pagesNow = (): SitePage[] => sitePages({ characters: characterShowcases(), wallets: walletsOfContent() })
 
 /** Every document of the site: each page, each form of an invitation, and each kind of screen. */
 export function siteDocuments(): SiteDocument[] {
   return [
     ...pagesNow().map((page) => pageDocument(page)),
-    ...openInvitations(walletShowcases()).map(({ path, ...form }) => pageDocument(form, path)),
+    ...openInvitations(walletsOfContent()).map(({ path, ...form }) => pageDocument(form, path)),
     ...screens.map(screenDocument),
   ]
 }

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Manifest } from 'vite'
-import { BuiltFiles } from './built-files.ts'
+import { builtFiles } from './built-files.ts'
 import { compressFiles } from './compress-files.ts'
 import { withCriticalStyles } from './critical-styles.ts'
 import { pagesNow, siteDocuments } from './documents.tsx'
@@ -18,7 +18,7 @@ import { drawSocialImages } from './social-images.ts'
  */
 export async function writeSite(client: string, pictures: string, firstPaint: string): Promise<void> {
   const manifestFile = join(client, 'manifest.json')
-  const built = new BuiltFiles(JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest)
+  const built = builtFiles(JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest)
   // Not to be served: tests find a source's file by it.
   await rename(manifestFile, join(client, '../manifest.json'))
   await cp(pictures, join(client, 'assets'), { recursive: true })

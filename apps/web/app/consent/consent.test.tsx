@@ -5,8 +5,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ConsentBanner } from '../frame/consent-banner.tsx'
 import { CookieSettingsDialog } from '../frame/cookie-settings-dialog.tsx'
 import { watchCookieSettings } from '../site/cookie-settings.ts'
-import { answerOf, consentMarks, everything, nothingOptional, parseConsent, readConsent } from './consent.ts'
-import { giveConsent } from './give-consent.ts'
+import {
+  answerOf,
+  consentMarks,
+  everything,
+  giveConsent,
+  nothingOptional,
+  parseConsent,
+  readConsent,
+} from './consent.ts'
 import { ask, watchQuestion } from './question.ts'
 
 const root = document.documentElement

@@ -1,5 +1,4 @@
-import { consentMarks, isAnswered, parseAnswer } from './consent.ts'
-import { giveConsent } from './give-consent.ts'
+import { consentMarks, giveConsent, isAnswered, parseAnswer } from './consent.ts'
 
 export const consentBannerId = 'consent'
 

@@ -1,18 +1,26 @@
 import { type PagePath, pages } from '@lastmile/contracts/pages'
 import { walletPath } from '@lastmile/contracts/site'
+import type { ReactNode } from 'react'
 import { FooterBar } from '../ui/footer-bar.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { CookieSettingsLink } from './cookie-settings-link.tsx'
 
-const groups: readonly { title: string; paths: readonly PagePath[] }[] = [
-  { title: 'Solutions', paths: ['/personal', '/business', '/government', '/landing', '/confirmd'] },
-  { title: 'Understand', paths: ['/how-it-works', '/learn-more', '/case-studies/fnb', '/case-studies/shopeasy'] },
-  { title: 'Company', paths: ['/about', '/team', '/careers', '/contact'] },
-  { title: 'Legal', paths: ['/terms', '/privacy', '/cookies'] },
-]
-
 const linkLooks =
   'inline-flex min-h-11 items-center py-1.5 leading-snug text-mute hover:text-ink hover:underline underline-offset-4 md:min-h-9'
+
+const webWallet = (
+  <a href={walletPath} className={linkLooks}>
+    Web wallet
+  </a>
+)
+const cookieSettings = <CookieSettingsLink className={linkLooks}>Cookie settings</CookieSettingsLink>
+
+const groups: readonly { title: string; paths: readonly PagePath[]; last?: ReactNode }[] = [
+  { title: 'Solutions', paths: ['/personal', '/business', '/government', '/landing', '/confirmd'], last: webWallet },
+  { title: 'Understand', paths: ['/how-it-works', '/learn-more', '/case-studies/fnb', '/case-studies/shopeasy'] },
+  { title: 'Company', paths: ['/about', '/team', '/careers', '/contact'] },
+  { title: 'Legal', paths: ['/terms', '/privacy', '/cookies'], last: cookieSettings },
+]
 
 /** Links to every page of the site, to the web wallet and to the cookie settings. */
 export function SiteFooter() {
@@ -26,7 +34,7 @@ export function SiteFooter() {
           </p>
         </div>
         <nav aria-label="All pages" className="grid grid-cols-2 gap-x-6 gap-y-8 text-small sm:grid-cols-4">
-          {groups.map(({ title, paths }) => (
+          {groups.map(({ title, paths, last }) => (
             <div key={title}>
               <h2 className="font-sans font-semibold">{title}</h2>
               <ul className="mt-2">
@@ -37,18 +45,7 @@ export function SiteFooter() {
                     </a>
                   </li>
                 ))}
-                {title === 'Solutions' ? (
-                  <li>
-                    <a href={walletPath} className={linkLooks}>
-                      Web wallet
-                    </a>
-                  </li>
-                ) : null}
-                {title === 'Legal' ? (
-                  <li>
-                    <CookieSettingsLink className={linkLooks}>Cookie settings</CookieSettingsLink>
-                  </li>
-                ) : null}
+                {last ? <li>{last}</li> : null}
               </ul>
             </div>
           ))}

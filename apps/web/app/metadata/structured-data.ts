@@ -28,16 +28,13 @@ export function breadcrumbList(page: Page): StructuredData {
   }
 }
 
-export interface Question {
-  question: string
-  /** Plain text, shown as is and given to search engines. */
-  answer: string
-}
+/** Answers by their questions: plain text, shown as is and given to search engines. */
+export type Faq = Readonly<Record<string, string>>
 
-export function faqPage(questions: readonly Question[]): StructuredData {
+export function faqPage(questions: Faq): StructuredData {
   return {
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: Object.entries(questions).map(([question, answer]) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { Provider } from 'react-redux'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { PresenterLinkArrival } from '../features/secret-menu/presenter-link-arrival.tsx'
 import { SecretMenu } from '../features/secret-menu/secret-menu.tsx'
@@ -6,7 +7,7 @@ import { EndedElsewhereDialog } from '../features/visit-gate/ended-elsewhere-dia
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { screenTitle } from '../metadata/screen-title.ts'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
-import { StoreProvider } from '../store/store-provider.tsx'
+import { getAppStore } from '../store/app-store.ts'
 import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { AskBeforeLeaving } from '../visit/ask-before-leaving.tsx'
@@ -38,7 +39,7 @@ export function DemoApp() {
   return (
     <ScreenErrors>
       <BrowserRouter>
-        <StoreProvider>
+        <Provider store={getAppStore()}>
           <Theme />
           <PresenterLinkArrival />
           <LinksWithin />
@@ -68,7 +69,7 @@ export function DemoApp() {
             <EndedElsewhereDialog />
             <ServerResetDialog />
           </RestartProvider>
-        </StoreProvider>
+        </Provider>
       </BrowserRouter>
     </ScreenErrors>
   )

@@ -1,3 +1,4 @@
+import type { Wallet } from '@lastmile/contracts'
 import { confirmedPersonSlug } from '@lastmile/contracts/constants'
 import { type ContactOutcome, contactOutcomePath, contactOutcomes } from '@lastmile/contracts/contact'
 import {
@@ -10,6 +11,7 @@ import {
 } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
 import { AboutPage } from '../features/marketing/about/about-page.tsx'
+import { LegalText } from '../features/marketing/blocks/legal-text.tsx'
 import { BusinessPage } from '../features/marketing/business/business-page.tsx'
 import { CareersPage } from '../features/marketing/careers/careers-page.tsx'
 import { jobPostings } from '../features/marketing/careers/job-posting.ts'
@@ -17,33 +19,24 @@ import { FnbPage } from '../features/marketing/case-studies/fnb/fnb-page.tsx'
 import { ShopeasyPage } from '../features/marketing/case-studies/shopeasy/shopeasy-page.tsx'
 import { ConfirmdPage } from '../features/marketing/confirmd/confirmd-page.tsx'
 import { ContactOutcomePage } from '../features/marketing/contact/contact-outcome-page.tsx'
-import { ContactPage } from '../features/marketing/contact/contact-page.tsx'
-import { questions } from '../features/marketing/contact/contact-questions.ts'
+import { ContactPage, contactQuestions } from '../features/marketing/contact/contact-page.tsx'
 import { CookiesPage } from '../features/marketing/cookies/cookies-page.tsx'
-import { GovernmentPage } from '../features/marketing/government/government-page.tsx'
-import { governmentQuestions } from '../features/marketing/government/government-questions.ts'
+import { GovernmentPage, governmentQuestions } from '../features/marketing/government/government-page.tsx'
 import { HomePage } from '../features/marketing/home/home-page.tsx'
-import { HowItWorksPage } from '../features/marketing/how-it-works/how-it-works-page.tsx'
-import { howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-questions.ts'
+import { HowItWorksPage, howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-page.tsx'
 import { EndedInvitationPage } from '../features/marketing/invitation/ended-invitation-page.tsx'
 import { OpenInvitationPage } from '../features/marketing/invitation/open-invitation-page.tsx'
 import { LabTeachPage } from '../features/marketing/lab-teach/lab-teach-page.tsx'
 import { CharacterLandingPage } from '../features/marketing/landing/character-landing-page.tsx'
 import { LandingPage } from '../features/marketing/landing/landing-page.tsx'
-import type { CharacterShowcase, WalletShowcase } from '../features/marketing/landing/showcase.ts'
+import type { Showcase } from '../features/marketing/landing/showcase.ts'
 import { LearnMorePage } from '../features/marketing/learn-more/learn-more-page.tsx'
 import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
 import { PersonalPage } from '../features/marketing/personal/personal-page.tsx'
-import { PrivacyPage } from '../features/marketing/privacy/privacy-page.tsx'
+import privacyPolicy from '../features/marketing/privacy/privacy-policy.json'
 import { TeamPage } from '../features/marketing/team/team-page.tsx'
-import { TermsPage } from '../features/marketing/terms/terms-page.tsx'
+import terms from '../features/marketing/terms/terms.json'
 import { faqPage, type StructuredData } from '../metadata/structured-data.ts'
-
-/** Content that the pages show, as of the build. */
-export interface Showcase {
-  characters: readonly CharacterShowcase[]
-  wallets: readonly WalletShowcase[]
-}
 
 interface PageContent {
   content: ReactNode
@@ -68,15 +61,15 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
     '/personal': { content: <PersonalPage /> },
     '/business': { content: <BusinessPage />, module: 'app/site/copy-links.ts' },
     '/about': { content: <AboutPage /> },
-    '/contact': { content: <ContactPage />, data: [faqPage(questions)], module: 'app/site/contact.ts' },
+    '/contact': { content: <ContactPage />, data: [faqPage(contactQuestions)], module: 'app/site/contact.ts' },
     ...outcomePages(),
     '/government': { content: <GovernmentPage />, data: [faqPage(governmentQuestions)] },
     '/careers': { content: <CareersPage />, data: jobPostings() },
     '/team': { content: <TeamPage /> },
     '/learn-more': { content: <LearnMorePage /> },
     '/how-it-works': { content: <HowItWorksPage />, data: [faqPage(howItWorksQuestions)] },
-    '/terms': { content: <TermsPage /> },
-    '/privacy': { content: <PrivacyPage /> },
+    '/terms': { content: <LegalText page={terms} /> },
+    '/privacy': { content: <LegalText page={privacyPolicy} /> },
     '/cookies': { content: <CookiesPage /> },
     '/case-studies/fnb': { content: <FnbPage /> },
     '/case-studies/shopeasy': { content: <ShopeasyPage /> },
@@ -106,7 +99,7 @@ function outcomePages(): Record<OutcomePath, PageContent> {
 }
 
 /** Variants of the page `/invitation` that the server returns for known invitations. */
-export function openInvitations(wallets: readonly WalletShowcase[]): (SitePage & { path: string })[] {
+export function openInvitations(wallets: readonly Wallet[]): (SitePage & { path: string })[] {
   const contents: Record<Exclude<InvitationForm, 'unknown'>, PageContent> = {
     connect: { content: <OpenInvitationPage form="connect" wallets={wallets} />, module: 'app/site/copy-links.ts' },
     proof: { content: <OpenInvitationPage form="proof" wallets={wallets} />, module: 'app/site/copy-links.ts' },

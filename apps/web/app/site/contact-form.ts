@@ -1,7 +1,9 @@
-import { contactSubjectParameter, contactSubjects } from '@lastmile/contracts/contact'
+import type { ApiBody } from '@lastmile/contracts'
+import { contactSubjectParameter, contactSubjects, messageReceivedText } from '@lastmile/contracts/contact'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
 import { contactLeft, contactSent, contactTyped } from '../tracking/contact-progress.ts'
 import { announce } from '../ui/announce.ts'
-import { sendMessage } from './send-message.ts'
 
 export const contactFormId = 'contact-form'
 
@@ -66,4 +68,23 @@ export function enhanceContactForm(form: HTMLFormElement): void {
   })
   // In the capture phase: before the session is sent, which happens on the same event.
   addEventListener('pagehide', contactLeft, { capture: true })
+}
+
+const failed = 'Failed to send message. Please try again.'
+const failedLater = 'Failed to send message. Please try again later.'
+
+/**
+ * Sends the form. Retries temporary failures and calls `onRetry`: the server counts equal messages within an hour once.
+ * Never throws: a failure is a result with the error catalogue's text.
+ */
+async function sendMessage(form: FormData, onRetry: () => void): Promise<{ success: boolean; message: string }> {
+  try {
+    const body = Object.fromEntries(form) as ApiBody<'sendEmail'>
+    const { success, message = messageReceivedText } = await call('sendEmail', { body, onRetry })
+    return { success, message }
+  } catch (error) {
+    const isAnswer = error instanceof ApiError && error.code === 'refused'
+    const message = isAnswer ? error.message || failed : failedLater
+    return { success: false, message }
+  }
 }

@@ -2,12 +2,12 @@ import {
   consentCategories,
   consentMarks,
   everything,
+  giveConsent,
   nothingOptional,
   parseAnswer,
   readConsent,
   refusesTracking,
 } from '../consent/consent.ts'
-import { giveConsent } from '../consent/give-consent.ts'
 import { consentBannerId } from '../consent/question.ts'
 import { announce } from '../ui/announce.ts'
 

@@ -1,4 +1,10 @@
-import { createAsyncThunk, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import {
+  createAsyncThunk,
+  type Store,
+  type ThunkAction,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Failure } from '../api/api-error.ts'
 import type { Call } from '../api/call.ts'
@@ -10,6 +16,8 @@ export interface Services {
 }
 
 export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>
+/** For a thunk whose course no slice follows. */
+export type AppThunk = ThunkAction<Promise<void>, RootState, Services, UnknownAction>
 export type AppStore = Store<RootState> & { dispatch: AppDispatch }
 
 export const createAppThunk = createAsyncThunk.withTypes<{

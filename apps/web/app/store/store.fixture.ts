@@ -7,6 +7,7 @@ import type {
   Invitation,
   ProofRecord,
   ProofState,
+  Protocol,
   SocketMessage,
 } from '@lastmile/contracts'
 import { vi } from 'vitest'
@@ -38,20 +39,26 @@ export const invitation = (id: string): Invitation => ({
 })
 
 /** Of an offer over this connection, or without one. */
-const protocolOver = (connectionId: string | null | undefined) => (connectionId === null ? 'openid4vc' : 'didcomm')
+const protocolOver = (connectionId: string | null | undefined): Protocol =>
+  connectionId === null ? 'openid4vc' : 'didcomm'
 
-export const credentialRecord = (id: string, changes: Partial<CredentialRecord> = {}): CredentialRecord => ({
+/** Said of a Student Card, offered on connection c1 by default, in records and in news. */
+const credentialExchange = (id: string, connectionId: string | null | undefined) => ({
   credential_exchange_id: id,
-  protocol: protocolOver(changes.connection_id),
+  protocol: protocolOver(connectionId),
   connection_id: 'c1',
-  state: 'offer_sent',
   credential_definition_id: 'lmds:def:Student Card',
   revoc_reg_id: null,
   revocation_id: null,
-  thread_id: 't',
-  revoked: false,
   reason: null,
   refusal: null,
+})
+
+export const credentialRecord = (id: string, changes: Partial<CredentialRecord> = {}): CredentialRecord => ({
+  ...credentialExchange(id, changes.connection_id),
+  state: 'offer_sent',
+  thread_id: 't',
+  revoked: false,
   created_at: '',
   updated_at: '',
   ...changes,
@@ -63,50 +70,36 @@ export const overC1 = { kind: 'connection', protocol: 'didcomm', connectionId: '
 export const connectionNews = (id: string, state: ConnectionState) =>
   messageReceived({ endpoint: 'connections', state, connection_id: id })
 
-/** A Student Card offered on connection c1, by default. */
 export const credentialNews = (
   id: string,
   state: CredentialState,
   changes: Partial<Extract<SocketMessage, { endpoint: 'issue_credential' }>> = {},
 ) =>
   messageReceived({
+    ...credentialExchange(id, changes.connection_id),
     endpoint: 'issue_credential',
     state,
-    protocol: protocolOver(changes.connection_id),
-    connection_id: 'c1',
-    credential_exchange_id: id,
-    credential_definition_id: 'lmds:def:Student Card',
-    revoc_reg_id: null,
-    revocation_id: null,
-    reason: null,
-    refusal: null,
     ...changes,
   })
+
+const proofExchange = (id: string) => ({
+  presentation_exchange_id: id,
+  connection_id: 'c1',
+  verified: null,
+  reason: null,
+  refusal: null,
+})
 
 export const proofNews = (
   id: string,
   state: ProofState,
   changes: Partial<Extract<SocketMessage, { endpoint: 'present_proof' }>> = {},
-) =>
-  messageReceived({
-    endpoint: 'present_proof',
-    state,
-    connection_id: 'c1',
-    presentation_exchange_id: id,
-    verified: null,
-    reason: null,
-    refusal: null,
-    ...changes,
-  })
+) => messageReceived({ ...proofExchange(id), endpoint: 'present_proof', state, ...changes })
 
 export const proofRecord = (id: string, changes: Partial<ProofRecord> = {}): ProofRecord => ({
-  presentation_exchange_id: id,
-  connection_id: 'c1',
+  ...proofExchange(id),
   state: 'request_sent',
   presentation: null,
-  verified: null,
-  reason: null,
-  refusal: null,
   failed_check: null,
   created_at: '',
   updated_at: '',

@@ -160,7 +160,7 @@ describe('issuing', () => {
     await store.dispatch(issueCredentials(issuance))
     expect(callsOf(call, 'offerCredential')).toHaveLength(1)
     expect(store.getState().credentials).toMatchObject({
-      isIssueCredentialLoading: false,
+      issuanceId: null,
       issuedCredentials: [{ name: 'Student Card', id: 'x1', state: 'offer_sent' }],
       definitionIds: { 'Student Card': 'lmds:def:Student Card' },
     })
@@ -271,7 +271,7 @@ describe('issuing', () => {
     })
     await store.dispatch(issueCredentials(issuance))
     expect(store.getState().credentials.error).toMatchObject({ step: 'definition', temporary: false })
-    expect(store.getState().credentials.isIssueCredentialLoading).toBe(false)
+    expect(store.getState().credentials.issuanceId).toBeNull()
   })
 
   it('tries a deep link three times, a second apart', async () => {

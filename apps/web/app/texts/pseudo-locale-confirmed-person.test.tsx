@@ -78,7 +78,7 @@ const ofPerson = (...state: Parameters<typeof issued>) => ({
 })
 const refusedEntry = { error: { ...failure, code: 'attribute-not-allowed', temporary: false, step: 'offer' as const } }
 const lost = { onboardingStep: 'CONNECT_WALLET' }
-const documentImages = (['front', 'back'] as const).map((label) => ({ label, image: 'data:image/jpeg;base64,AA' }))
+const documentImages = { front: 'data:image/jpeg;base64,AA', back: 'data:image/jpeg;base64,AA' }
 
 describe('Confirmed Person in another language', () => {
   it.each<[string, Changes, Changes?]>([
@@ -137,7 +137,7 @@ describe('Confirmed Person in another language', () => {
       {
         ...at('ACCEPT_CREDENTIAL'),
         connection: connecting('response'),
-        credentials: { isIssueCredentialLoading: true, error: { ...failure, step: 'offer' } },
+        credentials: { issuanceId: 'i1', error: { ...failure, step: 'offer' } },
       },
     ],
     ['at its end', { ...at('SETUP_COMPLETED'), credentials: ofPerson('credential_acked') }],

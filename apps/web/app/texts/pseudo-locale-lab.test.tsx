@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AttemptResult } from '../features/lab/cheat/attempt-result.tsx'
 import { notCaught } from '../features/lab/cheat/attempts.ts'
 import { LabScreen } from '../features/lab/lab-screen.tsx'
-import type { LabAnswer, LabCall } from '../features/lab/worker/messages.ts'
+import type { LabAnswer, LabCall } from '../features/lab/worker/lab-worker.ts'
 import { content, unsaid } from './pseudo.fixture.ts'
 import { clearStage, later, show, wordsLeftBehind } from './stage.fixture.tsx'
 

@@ -97,7 +97,7 @@ describe('onboarding in another language', () => {
     ['the dark theme', { preferences: { darkMode: true } }],
     ['no connection', at('ACCEPT_CREDENTIAL')],
     ['keys being made', { ...accepting, credentials: { preparing: card.name } }],
-    ['an offer being sent', { ...accepting, credentials: { isIssueCredentialLoading: true } }],
+    ['an offer being sent', { ...accepting, credentials: { issuanceId: 'i1' } }],
     [
       'a credential that arrives',
       { ...accepting, credentials: issued('offer_sent') },
@@ -156,7 +156,7 @@ describe('onboarding in another language', () => {
         `${step} tried again`,
         {
           ...accepting,
-          credentials: { ...issued('offer_sent'), isIssueCredentialLoading: true, error: { step, ...failure } },
+          credentials: { ...issued('offer_sent'), issuanceId: 'i1', error: { step, ...failure } },
         },
       ],
     ]),

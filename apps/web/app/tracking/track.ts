@@ -1,9 +1,7 @@
 import type { EventProperties, TrackedEvent, TrackedTag } from '@lastmile/contracts'
 import { uploadedCharacterSlug } from '@lastmile/contracts/analytics'
 import { type BehaviorAction, freshSession, newId, nextSession } from './behavior.ts'
-import { deviceOf } from './session/device.ts'
-import { type ReportedEvent, trackedEvent } from './session/event.ts'
-import { contextOf, pageOf } from './session/page.ts'
+import { contextOf, deviceOf, pageOf, type ReportedEvent, trackedEvent } from './session/event.ts'
 import type { TrackingSession } from './session/session.ts'
 
 /** The session's owner: this module, until the demo's store takes over. */

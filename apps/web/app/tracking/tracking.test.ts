@@ -2,8 +2,7 @@
 import type { AnalyticsBatch } from '@lastmile/contracts'
 import { analyticsBatch } from '@lastmile/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { consentCookie, everything, nothingOptional } from '../consent/consent.ts'
-import { giveConsent } from '../consent/give-consent.ts'
+import { consentCookie, everything, giveConsent, nothingOptional } from '../consent/consent.ts'
 
 let stop = () => {}
 let jar = ''

@@ -1,8 +1,7 @@
 import { cardGround, cardText } from '@lastmile/journey'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { guilloche } from './guilloche.ts'
-import { GuillocheEngraving } from './guilloche-engraving.tsx'
+import { cardSize, type Guilloche, guilloche, transformsOfRibbon, transformsOfRosette } from './guilloche.ts'
 import { Icon } from './icon.tsx'
 import { t } from './texts.ts'
 
@@ -58,7 +57,7 @@ export function CredentialCard({
           attributes.length > 0 && '[mask-image:linear-gradient(to_top,#0006_30%,black_65%)]',
         )}
       >
-        <GuillocheEngraving drawing={guilloche(name)} colour={lines} />
+        <Engraving name={name} colour={lines} />
       </div>
       {/* A card’s proportions, 1.586 to 1, unless its text needs more. */}
       <div className="relative flex min-h-[63.05cqi] flex-col px-[6%] py-[5.5%]">
@@ -126,7 +125,7 @@ export function CredentialStrip({ issuer, name, state, mark }: CredentialStripPr
       )}
     >
       <div className="absolute inset-0 opacity-50 [mask-image:linear-gradient(to_left,black,transparent_75%)]">
-        <GuillocheEngraving drawing={guilloche(name)} colour={lines} />
+        <Engraving name={name} colour={lines} />
       </div>
       <div className="relative min-w-0 flex-1">
         <h4 className="text-[1.0625rem] font-semibold leading-tight">{name}</h4>
@@ -135,5 +134,36 @@ export function CredentialStrip({ issuer, name, state, mark }: CredentialStripPr
       {state ? <StateChip state={state} className="relative" /> : null}
       {mark ? <span className="relative">{mark}</span> : null}
     </div>
+  )
+}
+
+/**
+ * The guilloche of a name as a picture that fills its positioned parent and fades towards the text on the left. Inline
+ * SVG would cost a restyle of hundreds of lines with every stylesheet change.
+ */
+function Engraving({ name, colour }: { name: string; colour: string }) {
+  return (
+    <img
+      src={`data:image/svg+xml,${engrave(guilloche(name), colour).replace(/[<>#"]/g, encodeURIComponent)}`}
+      alt=""
+      className="absolute inset-0 size-full object-cover object-right [mask-image:linear-gradient(100deg,transparent_12%,black_64%)] @max-[16rem]:[mask-image:linear-gradient(100deg,transparent_50%,black_130%)]"
+    />
+  )
+}
+
+/** The SVG; `colour` in any CSS notation. */
+function engrave({ rosettes, ribbon }: Guilloche, colour: string): string {
+  const use = (id: string, transform: string) => `<use href="#${id}" transform="${transform}"/>`
+  const path = (id: string, d: string) => `<path id="${id}" d="${d}" vector-effect="non-scaling-stroke"/>`
+  const flowers = rosettes.flatMap((rosette, ring) =>
+    transformsOfRosette(rosette).map((transform) => use(`r${ring}`, transform)),
+  )
+  const waves = transformsOfRibbon(ribbon).map((transform) => use('w', transform))
+  const { width, height } = cardSize
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="${colour}" stroke-width="0.6">` +
+    `<defs>${rosettes.map((rosette, ring) => path(`r${ring}`, rosette.path)).join('')}${path('w', ribbon.path)}</defs>` +
+    `<g transform="translate(${width - 92} 112)">${flowers.join('')}</g>` +
+    `<g transform="translate(0 ${height - 40})">${waves.join('')}</g></svg>`
   )
 }

@@ -11,17 +11,15 @@ interface LeaveControlProps {
   onLeave: () => void
   /** Below that text. */
   children?: ReactNode
-  size?: 'small' | 'large'
-  className?: string
 }
 
 /** LEAVE with a confirmation. */
-export function LeaveControl({ text, onLeave, children, size = 'small', className }: LeaveControlProps) {
+export function LeaveControl({ text, onLeave, children }: LeaveControlProps) {
   const [isAsking, setAsking] = useState(false)
   const stay = () => setAsking(false)
   return (
     <>
-      <Button variant="ghost" size={size} className={className} onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
         <Icon name="leave" size={18} />
         {t('leave')}
       </Button>

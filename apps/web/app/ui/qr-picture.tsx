@@ -1,15 +1,10 @@
 import encodeQR from 'qr'
 
-interface QrPictureProps {
-  value: string
-  title: string
-}
-
 /** Width of the white border in modules, as scanners expect (ISO/IEC 18004). */
 const quietZone = 4
 
 /** Always dark on white, in any theme. */
-export function QrPicture({ value, title }: QrPictureProps) {
+export function QrPicture({ value, title }: { value: string; title: string }) {
   const rows = encodeQR(value, 'raw', { ecc: 'low', border: quietZone })
   const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return (

@@ -1,12 +1,12 @@
 import { isOpen } from '@lastmile/contracts/lifecycles'
-import { createAppThunk } from '../state/app-thunk.ts'
+import { type AppThunk, createAppThunk } from '../state/app-thunk.ts'
 import { demoReset } from '../state/demo-actions.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 
 /** Takes back the offers and the proof request that this tab has open, so that no wallet is left with them. */
-export const withdrawOpenExchanges = createAppThunk(
-  'visit/withdraw',
-  async (_: undefined, { getState, extra: { call } }) => {
+export const withdrawOpenExchanges =
+  (): AppThunk =>
+  async (_, getState, { call }) => {
     const { credentials, proof } = getState()
     const offers = credentials.issuedCredentials.filter(({ state }) => isOpen('credential', state))
     // Without a connection no message reaches the wallet.
@@ -18,8 +18,7 @@ export const withdrawOpenExchanges = createAppThunk(
       ...offers.map(({ id }) => call('deleteCredential', { params: { id }, retry: false })),
       ...(proof.id === null ? [] : [call('deleteProof', { params: { id: proof.id }, retry: false })]),
     ])
-  },
-)
+  }
 
 /** Ends the visit, here and in the other tabs. */
 export const endVisit = createAppThunk('visit/end', async (how: 'switch' | undefined, { dispatch }) => {

@@ -4,7 +4,7 @@ import { familyOf } from '@lastmile/contracts/protocols'
 import { type Flow, isConnected } from '@lastmile/journey'
 import { failureOf, isNotFound } from '../../api/api-error.ts'
 import { abortError } from '../../api/retry.ts'
-import { createAppThunk } from '../../state/app-thunk.ts'
+import { type AppThunk, createAppThunk } from '../../state/app-thunk.ts'
 import { connectionNotNeeded, invitationCreated } from '../../state/demo-actions.ts'
 import {
   allConnections,
@@ -36,11 +36,10 @@ export interface InvitationWish {
  * Call it when a CONNECT or CONNECTION screen shows: restores the screen's connection, or creates an invitation. A
  * second call never creates a second one.
  */
-export const openConnection = createAppThunk(
-  'connection/open',
-  async (wish: InvitationWish, { dispatch, getState }) => {
-    dispatch(connectionScreenOpened(wish.screen))
+export function openConnection(wish: InvitationWish): AppThunk {
+  return async (dispatch, getState) => {
     const { screen, protocol } = wish
+    dispatch(connectionScreenOpened(screen))
     if (!familyOf(protocol).needsConnection) {
       if (meetingOfScreen(getState().connection, screen)?.protocol !== protocol)
         dispatch(connectionNotNeeded({ screen, protocol, createdAt: new Date().toISOString() }))
@@ -52,8 +51,8 @@ export const openConnection = createAppThunk(
       if (connectionOfScreen(getState().connection, screen)) return
     }
     await dispatch(createInvitation(wish))
-  },
-)
+  }
+}
 
 /** Always creates a new invitation: for 'Try Again', or after the wallet declined. */
 export const createInvitation = createAppThunk(
@@ -91,17 +90,15 @@ export const createInvitation = createAppThunk(
 )
 
 /** Fetches the state of every connection not yet established; forgets those unknown to the server. */
-export const refreshConnections = createAppThunk(
-  'connection/refresh',
-  async (_: undefined, { dispatch, getState, extra }) => {
+export const refreshConnections =
+  (): AppThunk =>
+  async (dispatch, getState, { call }) => {
     const open = allConnections(getState().connection).filter((connection) => !isConnected(connection.state))
     await Promise.all(
       open.map(async ({ id, invitationId }) => {
         try {
           dispatch(
-            connectionFetched(
-              await extra.call('getConnectionByInvitation', { params: { id: invitationId }, retry: false }),
-            ),
+            connectionFetched(await call('getConnectionByInvitation', { params: { id: invitationId }, retry: false })),
           )
         } catch (error) {
           // Other failures keep the state; the live link or the next refresh updates it.
@@ -109,5 +106,4 @@ export const refreshConnections = createAppThunk(
         }
       }),
     )
-  },
-)
+  }

@@ -1,16 +1,19 @@
+import { useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
+import { pressed } from '../../tracking/presses.ts'
 import { Attempt } from '../../ui/attempt.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { AutoAdvance } from './auto-advance.tsx'
-import { ConnectHelp } from './connect-help.tsx'
 import { GiveToWallet } from './give-to-wallet.tsx'
 import { t } from './texts.ts'
 import type { useInvitation } from './use-invitation.ts'
 import { WalletInvitation } from './wallet-invitation.tsx'
-import { selectWalletKind } from './wallets-slice.ts'
+import { selectHasWebWallet, selectWalletKind } from './wallets-slice.ts'
 
 interface WalletConnectionProps extends ReturnType<typeof useInvitation> {
   /** Name of the inviter. */
@@ -78,5 +81,44 @@ function ConnectionState(props: WalletConnectionProps) {
         wallet,
       })}
     </Waiting>
+  )
+}
+
+/** Advice for a wallet that does not connect. */
+function ConnectHelp({ onRenew }: { onRenew: () => void }) {
+  const [open, setOpen] = useState(false)
+  const hasWebWallet = useAppSelector(selectHasWebWallet)
+  const renew = () => {
+    setOpen(false)
+    onRenew()
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        {t('nothing')}
+      </Button>
+      <Dialog
+        open={open}
+        title={t('ifNot')}
+        onClose={() => setOpen(false)}
+        dismiss={t('wait')}
+        actions={
+          <Button onClick={renew} {...pressed('retry_action', 'new-code')}>
+            {t('newInvitation')}
+          </Button>
+        }
+      >
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{t('lookAtWallet')}</li>
+          {hasWebWallet ? null : (
+            <>
+              <li>{t('scanWithin')}</li>
+              <li>{t('enlarge')}</li>
+              <li>{t('beOnline')}</li>
+            </>
+          )}
+        </ul>
+      </Dialog>
+    </>
   )
 }

@@ -27,16 +27,11 @@ export interface CredentialOffer {
   refusal?: CredentialRefusal | null
 }
 
-interface CredentialOffersProps {
-  issuer?: string
-  offers: readonly CredentialOffer[]
-}
-
 /** Room on a card. */
 const linesOnCard = 4
 
 /** The credentials being issued, each with its state. */
-export function CredentialOffers({ issuer, offers }: CredentialOffersProps) {
+export function CredentialOffers({ issuer, offers }: { issuer?: string; offers: readonly CredentialOffer[] }) {
   return (
     <ul className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))]">
       {offers.map((offer) => (

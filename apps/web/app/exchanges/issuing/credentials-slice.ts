@@ -11,6 +11,7 @@ import {
   stateRestored,
 } from '../../state/demo-actions.ts'
 import { initialShared } from '../../state/initial-state.ts'
+import type { RootState } from '../../state/root-state.ts'
 
 /** The server refuses to sign a value that the visitor entered. */
 export const isRefusedEntry = ({ code }: Failure) => code === 'attribute-not-allowed'
@@ -37,8 +38,7 @@ export const initialCredentials = {
   invitations: {} as Record<string, OfferInvitation>,
   /** A revocation is in progress. */
   isLoading: false,
-  isIssueCredentialLoading: false,
-  /** The current run of issuing; reports of earlier runs, from before a reset, are dropped. */
+  /** The run of issuing that is under way; reports of earlier runs, from before a reset, are dropped. */
   issuanceId: null as string | null,
   /** The credential whose keys the server is generating. */
   preparing: null as string | null,
@@ -48,6 +48,8 @@ export const initialCredentials = {
   revocationError: null as (Failure & { name: string }) | null,
 }
 export type CredentialsState = typeof initialCredentials
+
+export const selectIsIssuing = ({ credentials }: RootState) => credentials.issuanceId !== null
 
 /** A reload has lost the invitation of an open offer without a connection; the same offer brings it back. */
 export const hasLostInvitation = (
@@ -119,12 +121,10 @@ const credentialsSlice = createSlice({
   initialState: initialCredentials,
   reducers: {
     issuanceStarted(state, { payload: issuanceId }: PayloadAction<string>) {
-      state.isIssueCredentialLoading = true
       state.issuanceId = issuanceId
       state.error = null
     },
     issuanceEnded(state) {
-      state.isIssueCredentialLoading = false
       state.issuanceId = null
       state.preparing = null
     },
@@ -195,8 +195,8 @@ const credentialsSlice = createSlice({
         state.issuedCredentials = state.issuedCredentials.filter(
           (entry) => !['open', 'failed'].includes(phaseOf('credential', entry.state)),
         )
-        const { isIssueCredentialLoading, issuanceId, preparing, error } = initialCredentials
-        Object.assign(state, { isIssueCredentialLoading, issuanceId, preparing, error })
+        const { issuanceId, preparing, error } = initialCredentials
+        Object.assign(state, { issuanceId, preparing, error })
       })
       .addCase(protocolChosen, (state) => {
         // The other family may need keys that were never made.

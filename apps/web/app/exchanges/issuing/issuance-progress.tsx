@@ -1,8 +1,11 @@
 import { timings } from '@lastmile/contracts/constants'
 import type { Flow } from '@lastmile/journey'
+import { useState } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
+import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -11,30 +14,18 @@ import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { GiveToWallet } from '../connecting/give-to-wallet.tsx'
 import { isUnreadable, UnreadableNotice } from '../connecting/unreadable-notice.tsx'
 import { useArrivalInWallet } from '../connecting/use-arrival-in-wallet.ts'
+import { WalletHelp } from '../connecting/wallet-help.tsx'
 import { selectWalletKind } from '../connecting/wallets-slice.ts'
 import { QueuePositionNotice } from '../queue/queue-position.tsx'
-import type { QueuePosition } from '../queue/queue-slice.ts'
 import type { CredentialOffer } from './credential-offers.tsx'
-import type { IssuanceFailure as Failure } from './credentials-slice.ts'
 import { IssuanceFailure, type RestartPage } from './issuance-failure.tsx'
-import { NotReceivedHelp } from './not-received-help.tsx'
 import { t } from './texts.ts'
+import type { useIssuance } from './use-issuance.ts'
 
-export interface IssuanceProgressProps {
+export interface IssuanceProgressProps extends Omit<ReturnType<typeof useIssuance>, 'offers' | 'isMissing'> {
   /** The flow; each ends differently. */
   flow?: Flow
   offers: readonly CredentialOffer[]
-  isSending: boolean
-  /** The credential whose keys the issuer is generating. */
-  preparing: string | null
-  /** Queue position of accepted offers that the server still has to process. */
-  place?: QueuePosition | undefined
-  /** May stand while sending: the call is then being retried. */
-  failure: Failure | null
-  /** Resumes sending. */
-  onSend: () => void
-  /** Withdraws open offers and sends new ones. */
-  onResend: () => void
   /** After a permanent failure: resets the demo and opens that page. */
   onRestart: (page: RestartPage) => void
 }
@@ -118,4 +109,44 @@ export function IssuanceProgress(props: IssuanceProgressProps) {
     )
   }
   return null
+}
+
+/** For a wallet that shows nothing, or the wrong content (docs/product.md, section 8). */
+function NotReceivedHelp({ onResend }: { onResend: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const wallet = useAppSelector(selectWalletKind)
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setAsking(true)}
+        {...pressed('cred_not_received', 'credential')}
+      >
+        {t('notReceived')}
+      </Button>
+      {/* Our own wallet shows nothing else, and a phone has room for one line. */}
+      {wallet === 'web' ? null : <WalletHelp label={t('somethingElse')} what="credential" onResend={onResend} />}
+      <Dialog
+        open={isAsking}
+        title={t('notReceived.title')}
+        onClose={() => setAsking(false)}
+        actions={
+          <Button
+            onClick={() => {
+              setAsking(false)
+              onResend()
+            }}
+            {...pressed('retry_action', 'resend')}
+          >
+            {t('notReceived.again')}
+          </Button>
+        }
+      >
+        <p>{t('notReceived.text')}</p>
+        {wallet === 'web' ? <p className="mt-3">{t('notReceived.look')}</p> : null}
+        <p className="mt-3">{t('notReceived.fresh')}</p>
+      </Dialog>
+    </div>
+  )
 }

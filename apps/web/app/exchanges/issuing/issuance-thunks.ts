@@ -6,8 +6,7 @@ import { ApiError, type Failure, failureOf, isNotFound } from '../../api/api-err
 import type { Call } from '../../api/call.ts'
 import { type CredentialOfContent, readyCredentialDefinition } from '../../api/credential-definition.ts'
 import { abortError, sleep } from '../../api/retry.ts'
-import type { AppDispatch } from '../../state/app-thunk.ts'
-import { createAppThunk } from '../../state/app-thunk.ts'
+import { type AppDispatch, type AppThunk, createAppThunk } from '../../state/app-thunk.ts'
 import { revokedReplaced } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { walletClient } from '../../wallet/wallet-client.ts'
@@ -23,6 +22,7 @@ import {
   issuanceEnded,
   issuanceError,
   issuanceStarted,
+  selectIsIssuing,
 } from './credentials-slice.ts'
 
 export interface Issuance {
@@ -106,7 +106,7 @@ export const issueCredentials = createAppThunk(
     }
     dispatch(issuanceEnded())
   },
-  { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
+  { condition: (_, { getState }) => !selectIsIssuing(getState()) },
 )
 
 function isOffered({ credentials }: RootState, name: string, route: ExchangeRoute): boolean {
@@ -199,7 +199,7 @@ export const resendCredential = createAppThunk(
     dispatch(issuanceEnded())
     if (isWithdrawn) await dispatch(issueCredentials(issuance))
   },
-  { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
+  { condition: (_, { getState }) => !selectIsIssuing(getState()) },
 )
 
 /**
@@ -219,16 +219,16 @@ export const replaceCredential = createAppThunk(
     await dispatch(issueCredentials({ route: routeOfOffer(earlier), credentials: [credential] }))
     return entryNow() !== undefined
   },
-  { condition: (_, { getState }) => !getState().credentials.isIssueCredentialLoading },
+  { condition: (_, { getState }) => !selectIsIssuing(getState()) },
 )
 
 /**
  * Fetches the state of every open exchange and forgets those the server does not know. Revocable ones are fetched
  * too: they may be revoked by now. An issued credential stays, even when the server has forgotten it.
  */
-export const refreshCredentials = createAppThunk(
-  'credentials/refresh',
-  async (_: undefined, { dispatch, getState, extra }) => {
+export const refreshCredentials =
+  (): AppThunk =>
+  async (dispatch, getState, { call }) => {
     const { issuedCredentials, revokableCredentials } = getState().credentials
     const isRevokable = ({ name, state }: IssuedCredential) =>
       isIssued(state) && revokableCredentials.some((revokable) => sameCredential(revokable.name, name))
@@ -238,7 +238,7 @@ export const refreshCredentials = createAppThunk(
         // The visitor may withdraw it, or the server issue it, before the answer comes.
         const entryNow = () => getState().credentials.issuedCredentials.find((entry) => entry.id === id)
         try {
-          const record = await extra.call('getCredential', { params: { id }, retry: false })
+          const record = await call('getCredential', { params: { id }, retry: false })
           if (entryNow()) dispatch(credentialFetched({ name, record }))
         } catch (error) {
           const entry = entryNow()
@@ -246,5 +246,4 @@ export const refreshCredentials = createAppThunk(
         }
       }),
     )
-  },
-)
+  }

@@ -29,7 +29,7 @@ const card = (state: CredentialOffer['state']): CredentialOffer => ({
 
 function show(changes: Partial<IssuanceProgressProps> = {}, { store } = storeWith({})) {
   const handlers = { onSend: vi.fn(), onResend: vi.fn(), onRestart: vi.fn() }
-  const standing = { offers: [card('offered')], isSending: false, preparing: null, failure: null }
+  const standing = { offers: [card('offered')], isSending: false, preparing: null, place: undefined, failure: null }
   render(
     <Provider store={store}>
       <Issuance issuer="Unity College" {...standing} {...handlers} {...changes} />
@@ -84,7 +84,7 @@ describe('a credential on its way', () => {
   })
 
   it('counts the minute from the moment that it is promised', () => {
-    const sending = { offers: [card(undefined)], isSending: true, preparing: null, failure: null }
+    const sending = { offers: [card(undefined)], isSending: true, preparing: null, place: undefined, failure: null }
     const { store } = storeWith({})
     const shown = (preparing: string | null) => (
       <Provider store={store}>

@@ -7,12 +7,8 @@ import { type CredentialOffer, CredentialOffers } from './credential-offers.tsx'
 import { IssuanceProgress, type IssuanceProgressProps, openInvitation } from './issuance-progress.tsx'
 import { t } from './texts.ts'
 
-interface IssuanceProps extends IssuanceProgressProps {
-  issuer?: string
-}
-
 /** The credential cards, their states, and help when a credential does not arrive. */
-export function Issuance({ issuer, ...progress }: IssuanceProps) {
+export function Issuance({ issuer, ...progress }: IssuanceProgressProps & { issuer?: string }) {
   const { offers, place, isSending, failure } = progress
   const invitation = place || isSending || failure ? undefined : openInvitation(offers)
   useAnnouncements(offers)

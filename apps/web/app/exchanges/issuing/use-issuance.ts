@@ -15,7 +15,7 @@ import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { track } from '../../tracking/track.ts'
 import { mostRenewals } from '../connecting/use-invitation.ts'
 import { queuePositionOf } from '../queue/queue-slice.ts'
-import { type CredentialsState, hasLostInvitation, issuanceError } from './credentials-slice.ts'
+import { type CredentialsState, hasLostInvitation, issuanceError, selectIsIssuing } from './credentials-slice.ts'
 import { type Issuance, issueCredentials, resendCredential } from './issuance-thunks.ts'
 
 /**
@@ -32,7 +32,8 @@ export function useIssuance(
 ) {
   const dispatch = useAppDispatch()
   const state = useAppSelector(({ credentials }) => credentials)
-  const { isIssueCredentialLoading: isSending, preparing, error: failure } = state
+  const { preparing, error: failure } = state
+  const isSending = useAppSelector(selectIsIssuing)
   const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
   const place = useAppSelector((state) =>
     queuePositionOf(
@@ -45,8 +46,8 @@ export function useIssuance(
     (entry) => hasLostInvitation(state, entry) && listed.some(({ name }) => sameCredential(entry.name, name)),
   )
   const issuance = route && { route, credentials: listed, entered }
-  const onSend = () => issuance && void dispatch(issueCredentials(issuance))
-  const onResend = () => issuance && void dispatch(resendCredential(issuance))
+  const onSend = (): void => void (issuance && dispatch(issueCredentials(issuance)))
+  const onResend = (): void => void (issuance && dispatch(resendCredential(issuance)))
 
   const count = listed.length
   useEffect(() => track({ type: 'credential_view', properties: { credentials: count } }), [count])
@@ -72,10 +73,15 @@ export function useIssuance(
     offers,
     isMissing,
     isSending,
+    /** The credential whose keys the issuer is generating. */
     preparing: preparing && labelIn(listed, preparing),
+    /** Queue position of accepted offers that the server still has to process. */
     place,
+    /** May stand while sending: the call is then being retried. */
     failure,
+    /** Resumes sending. */
     onSend,
+    /** Withdraws open offers and sends new ones. */
     onResend,
   }
 }

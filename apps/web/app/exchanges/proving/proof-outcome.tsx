@@ -13,8 +13,7 @@ import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { isUnreadable } from '../connecting/unreadable-notice.tsx'
 import type { ProofExchangeState } from './proof-slice.ts'
-import { ProvedFact } from './proved-fact.tsx'
-import { provedFacts } from './proved-facts.ts'
+import { ProvedFact, provedFacts } from './proved-facts.tsx'
 import { type AfterRevoked, RefusedAnswer } from './refused-answer.tsx'
 import { t } from './texts.ts'
 
@@ -31,7 +30,7 @@ export interface ProofOutcomeProps {
 
 /** The verifier's decision on the wallet's answer. */
 export function ProofOutcome(props: ProofOutcomeProps) {
-  const { proof, options, verifier, character } = props
+  const { proof, options, verifier } = props
   const outcome = outcomeOf(proof, options)
   const isWithoutAnswer = !isRefusedAnswer(proof.refusal) && proof.refusal !== 'unavailable'
 
@@ -48,7 +47,7 @@ export function ProofOutcome(props: ProofOutcomeProps) {
         <OutcomeState outcome={outcome} {...props} />
       </StepState>
       {outcome === 'verified' ? (
-        <Proved proof={proof} options={options} verifier={verifier} character={character} />
+        <Proved {...props} />
       ) : outcome === 'checking' ? null : (
         <p>{t(isWithoutAnswer ? 'noProof' : isRenewed(props) ? 'notShownYet' : 'notAccepted')}</p>
       )}
@@ -133,12 +132,7 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRef
 }
 
 /** The verifier's knowledge after the proof. */
-function Proved({
-  proof,
-  options,
-  verifier,
-  character,
-}: Omit<ProofOutcomeProps, 'afterRevoked' | 'wallet' | 'onTryAgain'>) {
+function Proved({ proof, options, verifier, character }: ProofOutcomeProps) {
   const groups = revealedGroups(proof, options, character)
   const proved = mergedRequirements(options.requestedCredentials).flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)

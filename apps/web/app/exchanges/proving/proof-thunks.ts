@@ -5,7 +5,7 @@ import { ApiError, failureOf, isAbort, isNotFound, unknownCredentialError } from
 import type { Call } from '../../api/call.ts'
 import type { CredentialOfContent } from '../../api/credential-definition.ts'
 import { abortError, sleep } from '../../api/retry.ts'
-import { createAppThunk } from '../../state/app-thunk.ts'
+import { type AppThunk, createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { walletClient } from '../../wallet/wallet-client.ts'
@@ -142,20 +142,19 @@ async function send(
 }
 
 /** Fetches the answer with revealed values; `retry` as in a call. */
-export const fetchProof = createAppThunk(
-  'proof/fetch',
-  async ({ retry = true }: { retry?: boolean } | undefined = {}, { dispatch, getState, extra }) => {
+export function fetchProof({ retry = true }: { retry?: boolean } = {}): AppThunk {
+  return async (dispatch, getState, { call }) => {
     const { id } = getState().proof
     if (id === null) return
     // A retry must not follow the proof's deletion.
     const isWanted = () => getState().proof.id === id
     try {
-      dispatch(proofFetched(await extra.call('getProof', { params: { id }, isWanted, retry })))
+      dispatch(proofFetched(await call('getProof', { params: { id }, isWanted, retry })))
     } catch (error) {
       if (isNotFound(error) && isWanted()) dispatch(proofLost(failureOf(error)))
     }
-  },
-)
+  }
+}
 
 /** Deletes the proof on the server; the step can then start a new one. */
 export const deleteProof = createAppThunk('proof/delete', async (_: undefined, { dispatch, getState, extra }) => {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ProvedFact } from './proved-fact.tsx'
-import { provedFacts, shownFacts } from './proved-facts.ts'
+import { ProvedFact, provedFacts, shownFacts } from './proved-facts.tsx'
 
 it.each([
   [{ name: 'expiry_date', type: '>=', value: '20400121' }, 'Expiry date', '21 January 2040 or later'],

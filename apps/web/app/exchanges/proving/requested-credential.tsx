@@ -4,8 +4,7 @@ import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ProvedFact } from './proved-fact.tsx'
-import { type Fact, provedFacts, shownFacts } from './proved-facts.ts'
+import { type Fact, ProvedFact, provedFacts, shownFacts } from './proved-facts.tsx'
 import { t } from './texts.ts'
 
 interface RequestedCredentialProps {

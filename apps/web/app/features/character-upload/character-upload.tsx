@@ -1,10 +1,12 @@
+import { uploadedPrefix } from '@lastmile/contracts/uploaded'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { selectLostUpload } from '../../state/characters/character-selectors.ts'
 import { uploadRemoved } from '../../state/characters/characters-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { endVisit } from '../../visit/end-visit.ts'
-import { LostUpload } from './lost-upload.tsx'
+import { useRestart } from '../../visit/restart.tsx'
 import { t } from './texts.ts'
 import { useUploadDialog } from './use-upload-dialog.tsx'
 
@@ -45,5 +47,29 @@ export function CharacterUpload() {
       ) : null}
       {dialog.element}
     </>
+  )
+}
+
+/** Help after a reload lost the uploaded character: upload it again, or continue without it. */
+function LostUpload({ slug, onChoose }: { slug: string; onChoose: () => void }) {
+  const restart = useRestart()
+  return (
+    <Notice
+      tone="warning"
+      title={t('lostTitle')}
+      data-testid="lost-upload"
+      action={
+        <>
+          <Button size="small" onClick={onChoose}>
+            {t('lostChoose')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => restart('/demo')}>
+            {t('startAgain')}
+          </Button>
+        </>
+      }
+    >
+      {t('lost', { slug: slug.slice(uploadedPrefix.length) })}
+    </Notice>
   )
 }

@@ -1,5 +1,14 @@
 import { uploadTemplatePath } from '@lastmile/contracts/uploaded'
-import { type ChangeEvent, type FormEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { type Upload, uploadCanceled } from '../../state/characters/characters-slice.ts'
 import { uploadCharacter } from '../../state/characters/upload-thunks.ts'
@@ -9,10 +18,10 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fileLooks } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePick } from '../../visit/onboarding/use-pick.ts'
-import { ProblemList } from './problem-list.tsx'
-import { type FileReading, fileKilobytes, readFile, refusalOf } from './read-file.ts'
+import { type FileProblem, type FileReading, fileKilobytes, readFile, refusalOf } from './read-file.ts'
 import { t } from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
@@ -65,11 +74,7 @@ export function UploadDialog({ expected, onClose }: UploadDialogProps) {
 /** Screen readers skip the page behind a dialog until the dialog closes. */
 const afterClosing = (text: string) => setTimeout(() => announce(text))
 
-interface FileChoiceProps extends UploadDialogProps {
-  onUpload: (upload: Upload) => void
-}
-
-function FileChoice({ expected, onUpload, onClose }: FileChoiceProps) {
+function FileChoice({ expected, onUpload, onClose }: UploadDialogProps & { onUpload: (upload: Upload) => void }) {
   const store = useAppStore()
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
@@ -143,5 +148,37 @@ function FileChoice({ expected, onUpload, onClose }: FileChoiceProps) {
       ) : null}
       {reading?.kind === 'problems' ? <ProblemList file={file?.name ?? ''} problems={reading.problems} /> : null}
     </Dialog>
+  )
+}
+
+/** More than one pass can fix; the rest is counted. */
+const shownProblems = 50
+
+/** Every problem of the file, with its path; takes the focus as the answer to the press. */
+function ProblemList({ file, problems }: { file: string; problems: readonly FileProblem[] }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new problems need the focus again
+  useEffect(() => heading.current?.focus(), [problems])
+  const more = problems.length - shownProblems
+
+  return (
+    <section className="@container mt-5 rounded-2xl bg-clay-soft p-4 text-small text-ink" data-testid="problems">
+      <p ref={heading} tabIndex={-1} className="flex gap-3 rounded-md font-semibold outline-offset-4">
+        <Icon name="warning" size={22} className="text-clay" />
+        {t('problems', { count: problems.length, file })}
+      </p>
+      <ol className="mt-3 grid gap-2.5 @min-[28rem]:pl-8.5">
+        {problems.slice(0, shownProblems).map(({ path, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is replaced, and a path may occur twice
+          <li key={index} className="border-t border-edge/40 pt-2.5">
+            <code translate="no" className="block font-mono text-tiny [overflow-wrap:anywhere]">
+              {path || t('wholeFile')}
+            </code>
+            <span className="[overflow-wrap:anywhere]">{message}</span>
+          </li>
+        ))}
+      </ol>
+      {more > 0 ? <p className="mt-3 font-semibold @min-[28rem]:pl-8.5">{t('moreProblems', { count: more })}</p> : null}
+    </section>
   )
 }

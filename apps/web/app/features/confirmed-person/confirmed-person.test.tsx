@@ -245,7 +245,7 @@ describe('the form', () => {
     const input = screen.getByLabelText('Choose a file: front of the document')
     fireEvent.change(input, { target: { files: [new File(['no'], 'notes.pdf', { type: 'application/pdf' })] } })
     expect(screen.getByRole('alert').textContent).toContain('“notes.pdf” is not a picture.')
-    expect(store.getState().confirmedPerson.documentImages).toEqual([])
+    expect(store.getState().confirmedPerson.documentImages).toEqual({})
   })
 
   it('says so when a picture can’t be opened', async () => {

@@ -12,7 +12,6 @@ import {
   documentSides,
 } from '../../visit/confirmed-person/confirmed-person-slice.ts'
 import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
-import { PictureInput } from './picture-input.tsx'
 import { smallPicture } from './small-picture.ts'
 import { t } from './texts.ts'
 
@@ -43,14 +42,14 @@ export function DocumentImages() {
 
 function DocumentImage({ side }: { side: DocumentSide }) {
   const dispatch = useAppDispatch()
-  const kept = useAppSelector((state) => state.confirmedPerson.documentImages.find(({ label }) => label === side))
+  const kept = useAppSelector((state) => state.confirmedPerson.documentImages[side])
   const [isOpening, setOpening] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isCameraOpen, setCameraOpen] = useState(false)
   const headingId = useId()
 
   const keep = (image: string) => {
-    dispatch(documentImageSet({ label: side, image }))
+    dispatch(documentImageSet({ side, image }))
     setProblem(undefined)
     announce(t('images.added', { side }))
   }
@@ -88,7 +87,7 @@ function DocumentImage({ side }: { side: DocumentSide }) {
       </h2>
       <div className="mt-3 grid aspect-[1.586] place-items-center overflow-hidden rounded-xl bg-sand text-small text-mute forced-colors:border">
         {kept ? (
-          <img src={kept.image} alt={t('images.alt', { side })} className="size-full object-contain" />
+          <img src={kept} alt={t('images.alt', { side })} className="size-full object-contain" />
         ) : (
           <span role="status">{isOpening ? t('images.opening') : <Icon name="camera" size={36} />}</span>
         )}
@@ -128,5 +127,32 @@ function DocumentImage({ side }: { side: DocumentSide }) {
         </Suspense>
       ) : null}
     </section>
+  )
+}
+
+interface PictureInputProps {
+  label: string
+  /** The label with its subject, for people who can't see the surroundings. */
+  name: string
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  /** Opens the device's camera app, if any. */
+  capture?: boolean
+}
+
+/** A file field for one picture, styled as a button. */
+function PictureInput({ label, name, onChange, capture = false }: PictureInputProps) {
+  return (
+    <label className="relative inline-flex min-h-11 cursor-pointer items-center justify-center rounded-full px-4.5 py-2 text-center text-small font-semibold leading-tight text-ink inset-ring-[1.5px] inset-ring-edge transition-[background-color,box-shadow] duration-150 hover:bg-sand hover:inset-ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-forest forced-colors:border-2">
+      <span aria-hidden="true">{label}</span>
+      <input
+        type="file"
+        name="documentImages"
+        accept="image/*"
+        capture={capture ? 'environment' : undefined}
+        aria-label={name}
+        onChange={onChange}
+        className="sr-only"
+      />
+    </label>
   )
 }

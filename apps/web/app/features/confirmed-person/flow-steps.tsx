@@ -1,13 +1,16 @@
 import type { Character } from '@lastmile/contracts'
+import { confirmedPersonName } from '@lastmile/contracts/constants'
 import {
   type ConfirmedPersonStep,
   confirmedPersonSteps,
   hasFailed,
   isIssued,
   onboardingToldBy,
+  sameCredential,
 } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { connectionOf } from '../../exchanges/connecting/connection-slice.ts'
+import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -16,7 +19,8 @@ import { useBack } from '../../ui/back.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
-import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StepFrame, StepPanel, StepState } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import {
@@ -25,10 +29,9 @@ import {
   selectFlowStep,
 } from '../../visit/confirmed-person/confirmed-person-selectors.ts'
 import { progressOf } from '../../visit/onboarding/progress-of.ts'
-import { useReturn } from '../../visit/onboarding/use-return.ts'
+import { useReturn } from '../../visit/onboarding/reopened-onboarding.ts'
 import { OpeningStep } from '../../visit/opening-step.tsx'
 import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
-import { CompletedStep } from './completed-step.tsx'
 import { ConnectStep } from './connect-wallet-step.tsx'
 import { type FlowStepProps, flowPageTitle } from './flow-step.ts'
 import { PersonForm, personFormId, useFormNote } from './person-form.tsx'
@@ -58,7 +61,7 @@ const stepsWithWallet: readonly ConfirmedPersonStep[] = ['CONNECT_WALLET', 'ACCE
 export function FlowSteps({ character }: { character: Character }) {
   const step = useAppSelector(selectFlowStep)
   const { nextLabel, canGoNext } = useAppSelector(selectFlowNavigation)
-  const isSending = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
+  const isSending = useAppSelector(selectIsIssuing)
   const meeting = useAppSelector(selectFlowMeeting)
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const exchanges = { meeting, credentials }
@@ -136,4 +139,40 @@ function useStepWords(character: Character, step: ConfirmedPersonStep) {
   if (isReturning && !isSkipped) return { title: screen.title, text: '', screen, isSkipped }
   if (!isSkipped) return { title: screen.title, text: screen.text, screen, isSkipped }
   return { title: t('skipped.title'), text: t('skipped.text'), screen, isSkipped }
+}
+
+/** Uses of ConfirmedPerson; nothing for visitors who skipped connecting. */
+function CompletedStep({ character }: FlowStepProps) {
+  const isThere = useAppSelector(({ credentials }) =>
+    credentials.issuedCredentials.some(
+      ({ name, state }) => sameCredential(name, confirmedPersonName) && isIssued(state),
+    ),
+  )
+  const back = useReturn(character)
+  if (!isThere) return null
+  if (back)
+    return (
+      <StepState>
+        <Notice tone="success">{t('completed.back', { useCase: back.name })}</Notice>
+      </StepState>
+    )
+  return (
+    <section aria-labelledby="use-it">
+      <h2 id="use-it" className="text-heading">
+        {t('completed.next')}
+      </h2>
+      <ul className="mt-5 grid gap-3">
+        {character.useCases
+          .filter(({ hidden }) => !hidden)
+          .map(({ id, name }) => (
+            <li key={id} className="flex items-center gap-4 font-semibold">
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-soft text-forest">
+                <Icon name="shield" />
+              </span>
+              {name}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
-import { confirmedPersonName, type PersonField } from '@lastmile/contracts/constants'
+import { confirmedPersonName, type PersonField, personFields } from '@lastmile/contracts/constants'
 import { exampleInformation, sameCredential } from '@lastmile/journey'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isRefusedEntry } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
@@ -16,8 +16,7 @@ import { exampleFilledIn, personInformationEntered } from '../../visit/confirmed
 import { DocumentImages } from './document-images.tsx'
 import type { FlowStepProps } from './flow-step.ts'
 import { ChoiceField, fieldId, TextField } from './person-fields.tsx'
-import { RefusalSummary } from './refusal-summary.tsx'
-import { refusedFields } from './refused-fields.ts'
+import { type Refusals, refusedFields } from './refused-fields.ts'
 import { t } from './texts.ts'
 
 export const personFormId = 'person-information'
@@ -121,3 +120,41 @@ export function PersonForm({ character, navigation }: FlowStepProps) {
 }
 
 const isPast = (date: string) => date !== '' && date < new Date().toISOString().slice(0, 10)
+
+/** Lists the refused fields with links to them. Takes the focus when the form shows. */
+function RefusalSummary({ refusals }: { refusals: Refusals }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const refused = personFields.filter((field) => refusals[field] !== undefined)
+
+  useEffect(() => ref.current?.focus(), [])
+
+  return (
+    <div ref={ref} tabIndex={-1} className="outline-none" data-testid="refusal-summary">
+      <Notice tone="danger" title={t('refusedTitle', { count: Math.max(refused.length, 1) })}>
+        {refused.length === 0 ? (
+          t('refusedElsewhere')
+        ) : (
+          <>
+            {t('refused')}
+            <ul className="mt-2 list-disc pl-5">
+              {refused.map((field) => (
+                <li key={field}>
+                  <a
+                    href={`#${fieldId(field)}`}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      document.getElementById(fieldId(field))?.focus()
+                    }}
+                    className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                  >
+                    {t(field)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { withdrawOffers } from '../../exchanges/issuing/issuance-thunks.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { confirmedPersonFinished } from '../../state/demo-actions.ts'
-import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
+import { type StepEnd, trackStepDone } from '../../visit/behavior/track-once.ts'
 import {
   selectFlowConnection,
   selectFlowNavigation,

@@ -7,18 +7,21 @@ import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { fetchedLater } from '../../ui/fetched-later.ts'
+import { LeaveControl } from '../../ui/leave-control.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { ReceiptList } from '../../visit/receipts/receipt-list.tsx'
 import { selectReceipts } from '../../visit/receipts/receipt-selectors.ts'
+import { useRestart } from '../../visit/restart.tsx'
+import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import {
   selectIsDemoCompleted,
   selectIsRevokingLeft,
   selectRevocations,
   selectUseCaseCards,
 } from '../../visit/use-cases/use-case-selectors.ts'
+import { OpenAgainButton } from '../../wallet/views/open-again-button.tsx'
 import { AllDone, revokingId } from './all-done.tsx'
-import { CharacterCard } from './character-card.tsx'
 import { RevocationCard } from './revocation-card.tsx'
 import { t } from './texts.ts'
 import { UseCaseCard } from './use-case-card.tsx'
@@ -110,5 +113,40 @@ export function DashboardScreen({ character }: { character: Character }) {
         </Suspense>
       ) : null}
     </DemoShell>
+  )
+}
+
+function CharacterCard({ character }: { character: Character }) {
+  const restart = useRestart()
+  const { offer, end } = useTakeOutCards(() => restart('/'))
+  return (
+    <aside
+      aria-label={t('character')}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 panel @min-[58rem]:sticky @min-[58rem]:top-6 @min-[58rem]:grid-cols-1"
+    >
+      <img
+        src={character.image}
+        alt=""
+        width={264}
+        height={264}
+        className="size-16 rounded-2xl object-cover @min-[58rem]:mb-3 @min-[58rem]:aspect-square @min-[58rem]:h-auto @min-[58rem]:w-full"
+      />
+      <div>
+        <p className="text-heading font-display font-semibold">{character.name}</p>
+        {character.type === character.name ? null : (
+          <p className="text-small font-semibold text-forest">{character.type}</p>
+        )}
+      </div>
+      <p className="col-span-full text-small text-mute">{character.description}</p>
+      <div className="col-span-full mt-2 flex flex-wrap gap-3">
+        <OpenAgainButton />
+        <LeaveControl text={t('leaveText')} onLeave={end}>
+          {offer}
+          <Button size="small" variant="quiet" onClick={() => restart('/demo')} className="mt-2">
+            {t('beSomebodyElse')}
+          </Button>
+        </LeaveControl>
+      </div>
+    </aside>
   )
 }

@@ -103,9 +103,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, kic
 }
 
 const StartLabel = ({ id, name }: { id: 'start' | 'goOn'; name: string }) => (
-  <>
-    <T id={id} values={{ name }} elements={{ quiet: <span className="sr-only" /> }} />
-  </>
+  <T id={id} values={{ name }} elements={{ quiet: <span className="sr-only" /> }} />
 )
 
 const Done = () => (

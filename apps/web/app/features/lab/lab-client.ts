@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, type Failure } from '../../api/api-error.ts'
 import { t } from './texts.ts'
-import type { LabAnswer, LabWork } from './worker/messages.ts'
+import type { LabAnswer, LabWorks } from './worker/lab-worker.ts'
 
 /** The page's side of the lab's worker, which ends with the page. */
 export class LabClient {
@@ -10,13 +10,13 @@ export class LabClient {
   readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
 
   /** @throws ApiError with the code that a sentence goes by */
-  do<Name extends keyof LabWork>(work: Name, of: LabWork[Name]['of']): Promise<LabWork[Name]['result']> {
+  do<Name extends keyof LabWorks>(work: Name, of: Parameters<LabWorks[Name]>[1]): ReturnType<LabWorks[Name]> {
     this.#worker ??= this.#open()
     const id = ++this.#last
-    return new Promise<LabWork[Name]['result']>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject })
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
       this.#worker?.postMessage({ id, work, of })
-    })
+    }) as ReturnType<LabWorks[Name]>
   }
 
   readonly close = () => {

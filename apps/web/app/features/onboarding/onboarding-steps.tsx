@@ -1,7 +1,9 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
-import { roleOf } from '@lastmile/contracts/screen-kinds'
+import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import type { ReactNode } from 'react'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
+import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
+import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
@@ -11,19 +13,20 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import {
+  connectScreenBefore,
+  selectConnectionOf,
   selectMeetingOf,
   selectOnboardingNavigation,
   selectOnboardingStep,
+  selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { isShortDemo } from '../../visit/onboarding/short-demo.ts'
-import { AcceptCredentialStep } from './accept-credential-step.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
-import { ConnectStep } from './connect-step.tsx'
+import { AcceptCredentialStep, ConnectStep } from './exchange-steps.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
-import { useOnboardingMessages } from './use-onboarding-messages.ts'
-import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts'
+import { type StepProps, useStepNavigation } from './use-step-navigation.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
 /** The current step with its progress bar, Back and Next; `upload` belongs to the picker. */
@@ -37,7 +40,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const { screenId, title, text, image } = step.screen
   const messages = useOnboardingMessages(step)
   const needsNone = useAppSelector((state) => selectMeetingOf(state, screenId)?.kind === 'invitation')
-  const isOffering = useAppSelector(({ credentials }) => credentials.isIssueCredentialLoading)
+  const isOffering = useAppSelector(selectIsIssuing)
   const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
   const kicker = character && isShortDemo() ? t('youAre', { name: character.name, type: character.type }) : undefined
@@ -84,11 +87,6 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
 /** Steps whose text asks for something that the wallet then has done. */
 const exchanges = ['connection', 'credential']
 
-interface StepProps<Step = OnboardingStep> {
-  step: Step
-  navigation: StepNavigation
-}
-
 interface StepView<Step = OnboardingStep> {
   /** On other screens the code or the cards are the picture. */
   isPictured: boolean
@@ -120,4 +118,23 @@ function UnknownStep() {
       {t('unknownText')}
     </Notice>
   )
+}
+
+/** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
+function useOnboardingMessages({ kind, screen: { screenId, credentials } }: OnboardingStep): MessagesOf | undefined {
+  const steps = useAppSelector(selectOnboardingSteps)
+  const connectScreens: Record<ScreenRole, string | undefined> = {
+    start: undefined,
+    page: undefined,
+    connection: screenId,
+    credential: connectScreenBefore(steps, screenId),
+    proof: undefined,
+    end: undefined,
+  }
+  const connectScreen = connectScreens[roleOf(kind)]
+  const connection = useAppSelector((state) =>
+    connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
+  )
+  const issued = useAppSelector((state) => state.credentials.issuedCredentials)
+  return messagesOn(connection, credentials, issued)
 }

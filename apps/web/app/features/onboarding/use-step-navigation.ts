@@ -1,8 +1,9 @@
+import type { OnboardingStep } from '@lastmile/contracts'
 import { roleOf } from '@lastmile/contracts/screen-kinds'
 import { screenIdBeside } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
-import { type StepEnd, trackStepDone } from '../../visit/behavior/track-step-done.ts'
+import { type StepEnd, trackStepDone } from '../../visit/behavior/track-once.ts'
 import {
   selectOnboardingStep,
   selectOnboardingSteps,
@@ -58,4 +59,9 @@ export function useStepNavigation() {
   }
 }
 
-export type StepNavigation = ReturnType<typeof useStepNavigation>
+type StepNavigation = ReturnType<typeof useStepNavigation>
+
+export interface StepProps<Step = OnboardingStep> {
+  step: Step
+  navigation: StepNavigation
+}

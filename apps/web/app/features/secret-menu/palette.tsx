@@ -1,18 +1,13 @@
 import { type ActionImpl, KBarProvider, useKBar, useMatches } from 'kbar'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useModal } from '../../ui/use-modal.ts'
 import { t } from './palette-texts.ts'
 import { type MenuOutcome, useMenuActions } from './use-menu-actions.ts'
-
-export { LinkByHand } from './link-by-hand.tsx'
-
-interface PaletteProps {
-  onClose: () => void
-  onDone: (outcome: MenuOutcome) => void
-}
 
 /** The gate opens and closes the menu: kbar's keys, scroll lock and visibility are unused. */
 const kbarOptions = { disableDocumentLock: true, disableScrollbarManagement: true }
@@ -24,7 +19,7 @@ const searchDelay = 200
  * The command palette. kbar stores, searches and sorts the options; the dialog and its roles are ours, because kbar's
  * list is neither modal nor labelled for screen readers.
  */
-export function Palette({ onClose, onDone }: PaletteProps) {
+export function Palette({ onClose, onDone }: { onClose: () => void; onDone: (outcome: MenuOutcome) => void }) {
   const actions = useMenuActions(onDone)
   return (
     <KBarProvider actions={actions} options={kbarOptions}>
@@ -131,5 +126,27 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
         <p className="border-t border-line px-5 py-2.5 text-tiny text-mute pointer-coarse:hidden">{t('hint')}</p>
       </div>
     </dialog>
+  )
+}
+
+interface LinkByHandProps extends Pick<MenuOutcome, 'text' | 'onCopied'> {
+  link: string
+  onClose: () => void
+}
+
+/** A presenter's link that the browser did not let us copy. */
+export function LinkByHand({ link, text, onCopied, onClose }: LinkByHandProps) {
+  return (
+    <Dialog title={t('link.refused')} onClose={onClose} actions={<Button onClick={onClose}>{t('ok')}</Button>}>
+      <p>{text}</p>
+      <input
+        readOnly
+        value={link}
+        aria-label={t('link.refused')}
+        onCopy={onCopied}
+        onFocus={(event) => event.target.select()}
+        className="mt-4 min-h-11 w-full rounded-xl border border-edge bg-paper px-3 text-small text-ink"
+      />
+    </Dialog>
   )
 }

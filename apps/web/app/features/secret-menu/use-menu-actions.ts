@@ -27,11 +27,23 @@ export interface MenuOutcome {
   onCopied?: (() => void) | undefined
 }
 
-export interface MenuAction extends Action {
+interface MenuAction extends Action {
   icon: IconName
 }
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+type NameIn<Id> = Id extends `keywords.${infer Name}` ? Name : never
+type ActionId = NameIn<Parameters<typeof t>[0]>
+
+/** Its further words for the search stand in the catalog. */
+const action = (id: ActionId, icon: IconName, name: string, perform: () => void): MenuAction => ({
+  id,
+  icon,
+  name,
+  keywords: t(`keywords.${id}`),
+  perform,
+})
 
 /** The operator's options (docs/product.md, section 2), each named by its next effect. */
 export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
@@ -41,79 +53,39 @@ export function useMenuActions(onDone: (outcome: MenuOutcome) => void): MenuActi
   const options = useAppSelector((state) => state.preferences)
   const other = nextProtocol(useAppSelector(selectProtocol))
 
-  const toggle = (
-    id: 'hidden' | 'revocation' | 'upload',
-    option: keyof OperatorOptions,
-    icon: IconName,
-  ): MenuAction => {
+  const toggle = (id: 'hidden' | 'revocation' | 'upload', option: keyof OperatorOptions, icon: IconName) => {
     const isOn = options[option]
-    return {
-      id,
-      icon,
-      name: t(`${id}.${isOn ? 'hide' : 'show'}`),
-      keywords: t(`keywords.${id}`),
-      perform: () => {
-        dispatch(operatorOptionsSet({ [option]: !isOn }))
-        onDone({ text: t(`${id}.${isOn ? 'hidden' : 'shown'}`) })
-      },
-    }
+    return action(id, icon, t(`${id}.${isOn ? 'hide' : 'show'}`), () => {
+      dispatch(operatorOptionsSet({ [option]: !isOn }))
+      onDone({ text: t(`${id}.${isOn ? 'hidden' : 'shown'}`) })
+    })
   }
 
   return [
     toggle('hidden', 'showHiddenUseCases', 'eye'),
     toggle('revocation', 'revocationEnabled', 'shield'),
     toggle('upload', 'characterUploadEnabled', 'upload'),
-    {
-      id: 'protocol',
-      icon: 'wallet',
-      name: t(`protocol.${other}`),
-      keywords: t('keywords.protocol'),
-      perform: () => {
-        dispatch(protocolChosen(other))
-        onDone({ text: t(`protocol.${other}.done`) })
-      },
-    },
-    {
-      id: 'theme',
-      icon: dark ? 'sun' : 'moon',
-      name: t(dark ? 'theme.light' : 'theme.dark'),
-      keywords: t('keywords.theme'),
-      perform: () => {
-        setDark(!dark)
-        onDone({ text: t(dark ? 'theme.isLight' : 'theme.isDark') })
-      },
-    },
-    {
-      id: 'confetti',
-      icon: 'confetti',
-      name: t('confetti'),
-      keywords: t('keywords.confetti'),
-      perform: () => {
-        const isStill = prefersStillness()
-        onDone({ text: t(isStill ? 'confetti.still' : 'confetti.done'), confetti: !isStill })
-      },
-    },
+    action('protocol', 'wallet', t(`protocol.${other}`), () => {
+      dispatch(protocolChosen(other))
+      onDone({ text: t(`protocol.${other}.done`) })
+    }),
+    action('theme', dark ? 'sun' : 'moon', t(dark ? 'theme.light' : 'theme.dark'), () => {
+      setDark(!dark)
+      onDone({ text: t(dark ? 'theme.isLight' : 'theme.isDark') })
+    }),
+    action('confetti', 'confetti', t('confetti'), () => {
+      const isStill = prefersStillness()
+      onDone({ text: t(isStill ? 'confetti.still' : 'confetti.done'), confetti: !isStill })
+    }),
     ...useCopyActions(onDone),
-    {
-      id: 'dashboard',
-      icon: 'retry',
-      name: t('dashboard'),
-      keywords: t('keywords.dashboard'),
-      perform: () => {
-        dispatch(dashboardReset())
-        onDone({ text: t('dashboard.done') })
-      },
-    },
-    {
-      id: 'demo',
-      icon: 'leave',
-      name: t('demo'),
-      keywords: t('keywords.demo'),
-      perform: () => {
-        restart('/demo')
-        onDone({ text: t('demo.done') })
-      },
-    },
+    action('dashboard', 'retry', t('dashboard'), () => {
+      dispatch(dashboardReset())
+      onDone({ text: t('dashboard.done') })
+    }),
+    action('demo', 'leave', t('demo'), () => {
+      restart('/demo')
+      onDone({ text: t('demo.done') })
+    }),
   ]
 }
 
@@ -146,20 +118,7 @@ function useCopyActions(onDone: (outcome: MenuOutcome) => void): MenuAction[] {
   const copyCommand = (link: string) =>
     copy(`npm run wallet -- "${link}"`, t('terminal.done'), () => dispatch(invitationHandedOver(link)))
 
-  const link: MenuAction = {
-    id: 'link',
-    icon: 'copy',
-    name: t('link'),
-    keywords: t('keywords.link'),
-    perform: () => void copyLink(),
-  }
+  const link = action('link', 'copy', t('link'), () => void copyLink())
   if (!invitation) return [link]
-  const terminal: MenuAction = {
-    id: 'terminal',
-    icon: 'copy',
-    name: t('terminal'),
-    keywords: t('keywords.terminal'),
-    perform: () => void copyCommand(invitation),
-  }
-  return [link, terminal]
+  return [link, action('terminal', 'copy', t('terminal'), () => void copyCommand(invitation))]
 }

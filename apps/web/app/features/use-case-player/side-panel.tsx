@@ -1,16 +1,11 @@
-import type { UseCase, UseCaseStep, Verifier } from '@lastmile/contracts'
 import { requestedCredentials } from '@lastmile/journey'
 import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 
-interface SidePanelProps {
-  useCase: UseCase
-  verifier: Verifier
-  steps: readonly UseCaseStep[]
-  stepIndex: number
-}
+type SidePanelProps = Pick<StepProps, 'useCase' | 'verifier' | 'steps' | 'stepIndex'>
 
 /** The verifier, its request, and the progress. */
 export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {

@@ -1,12 +1,14 @@
-import type { Character, UseCase, UseCaseStep } from '@lastmile/contracts'
+import type { Character, Meeting, UseCase, UseCaseStep } from '@lastmile/contracts'
 import { isOpen } from '@lastmile/contracts/lifecycles'
 import { verifierOf } from '@lastmile/contracts/party-of-screen'
-import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { canGoNextInUseCase, completesUseCase, hasFailed, type UseCaseFacts } from '@lastmile/journey'
+import { hasRole, roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
+import { canGoNextInUseCase, completesUseCase, hasFailed } from '@lastmile/journey'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { connectionOf, meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
+import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
+import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
@@ -20,38 +22,29 @@ import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
 import { proofStepResumed, stepSet } from '../../visit/use-cases/section-slice.ts'
+import { selectStepMeeting } from '../../visit/use-cases/use-case-selectors.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
 import { isPictured, StepBody } from './step-body.tsx'
 import { t } from './texts.ts'
-import { usePlayerMessages } from './use-player-messages.ts'
 import { useRevokedText, useToldSteps } from './use-told-steps.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
 
-interface UseCasePlayerProps {
-  character: Character
-  useCase: UseCase
-}
-
 /** Plays a use case, screen by screen (docs/product.md, sections 2 and 4). */
-export function UseCasePlayer({ character, useCase }: UseCasePlayerProps) {
+export function UseCasePlayer({ character, useCase }: { character: Character; useCase: UseCase }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const steps = useToldSteps(character, useCase)
   const isOpened = useAppSelector((state) => state.useCases.currentUseCase === useCase.id)
   const stepIndex = useAppSelector((state) => state.section.stepCount)
   const proofState = useAppSelector((state) => state.proof.state)
-  const isOffering = useAppSelector((state) => state.credentials.isIssueCredentialLoading)
+  const isOffering = useAppSelector(selectIsIssuing)
   const step = steps[stepIndex]
   const proofId = useAppSelector((state) => state.proof.id)
-  const messages = usePlayerMessages(useCase, steps, stepIndex)
   const facts = useFacts(useCase.id, step)
-  const needsNone = useAppSelector(
-    ({ connection }) =>
-      step !== undefined &&
-      meetingOfScreen(connection, screenKeyOf(useCase.id, step.screen.screenId))?.kind === 'invitation',
-  )
+  const messages = usePlayerMessages(useCase, steps, stepIndex, facts.meeting)
+  const needsNone = facts.meeting?.kind === 'invitation'
   const revokedText = useRevokedText(character, useCase, step)
   const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
 
@@ -160,11 +153,37 @@ function useAnswerAhead(stepIndex: number, shownProof: string | null) {
   }, [isAnswered, id, stepIndex, dispatch])
 }
 
-function useFacts(slug: string, step: UseCaseStep | undefined): UseCaseFacts {
+function useFacts(slug: string, step: UseCaseStep | undefined) {
   const meeting = useAppSelector(({ connection }) =>
     step ? meetingOfScreen(connection, screenKeyOf(slug, step.screen.screenId)) : undefined,
   )
   const credentials = useAppSelector((state) => state.credentials.issuedCredentials)
   const { state, verified, refusal } = useAppSelector(({ proof }) => proof)
   return { meeting, credentials, proof: state ? { state, verified, refusal } : undefined }
+}
+
+/**
+ * The owner of this step's protocol messages; undefined where site and wallet exchange none.
+ *
+ * @param own how the party is met by this step itself
+ */
+function usePlayerMessages(
+  useCase: UseCase,
+  steps: readonly UseCaseStep[],
+  stepIndex: number,
+  own: Meeting | undefined,
+): MessagesOf | undefined {
+  const step = steps[stepIndex]
+  const meeting = useAppSelector((state) => selectStepMeeting(state, useCase, steps, stepIndex))
+  const issued = useAppSelector((state) => state.credentials.issuedCredentials)
+  const proofId = useAppSelector((state) => state.proof.id)
+  const messages: Record<ScreenRole, MessagesOf | undefined> = {
+    start: undefined,
+    page: undefined,
+    connection: messagesOn(connectionOf(own)),
+    credential: messagesOn(connectionOf(meeting), step?.screen.credentials, issued),
+    proof: proofId === null ? undefined : { proofId },
+    end: undefined,
+  }
+  return step && messages[roleOf(step.kind)]
 }

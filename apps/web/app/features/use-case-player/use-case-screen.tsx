@@ -12,13 +12,8 @@ import { UseCasePlayer } from './use-case-player.tsx'
 
 const lockTexts = { missing: 'locked', revoked: 'revoked', otherFamily: 'otherFamily' } as const
 
-interface UseCaseScreenProps {
-  character: Character
-  slug: string
-}
-
 /** Finds the address's use case; reports an unknown or a locked one. */
-export function UseCaseScreen({ character, slug }: UseCaseScreenProps) {
+export function UseCaseScreen({ character, slug }: { character: Character; slug: string }) {
   const card = useAppSelector(selectUseCaseCards).find(({ useCase }) => useCase.id === slug)
   const isPlaying = useAppSelector((state) => state.useCases.currentUseCase === slug)
   // Revoking a credential during a use case does not end it: the verifier's refusal is the lesson.

@@ -1,5 +1,1 @@
-import { WalletScreen } from '../../features/web-wallet/wallet-screen.tsx'
-
-export default function Wallet() {
-  return <WalletScreen />
-}
+export { WalletScreen as default } from '../../features/web-wallet/wallet-screen.tsx'

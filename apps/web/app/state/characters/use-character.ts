@@ -1,24 +1,10 @@
-import type { Character } from '@lastmile/contracts'
 import { isUploaded } from '@lastmile/contracts/uploaded'
 import { useCallback, useEffect } from 'react'
-import type { Failure } from '../../api/api-error.ts'
 import { useAppDispatch, useAppSelector } from '../app-thunk.ts'
 import { fetchCharacter, fetchCharacters } from './characters-slice.ts'
 
-interface WantedCharacter {
-  /** The listed ones, plus requested hidden ones. */
-  characters: readonly Character[]
-  character: Character | undefined
-  /** No character has this name. */
-  isUnknown: boolean
-  /** Without a failure and a character, the fetch is pending. */
-  failure: Failure | null
-  isTrying: boolean
-  onRetry: () => void
-}
-
 /** All characters, plus the requested one: a hidden character is fetched separately. */
-export function useCharacter(id: string | null): WantedCharacter {
+export function useCharacter(id: string | null) {
   const dispatch = useAppDispatch()
   const { characters, uploadedCharacter, isListed, unknownCharacters, isLoading, error, errorOf } = useAppSelector(
     (state) => state.characters,
@@ -38,5 +24,15 @@ export function useCharacter(id: string | null): WantedCharacter {
     if (isDue) fetch()
   }, [isDue, fetch])
 
-  return { characters, character, isUnknown, failure, isTrying: isLoading, onRetry: fetch }
+  return {
+    /** The listed ones, plus requested hidden ones. */
+    characters,
+    character,
+    /** No character has this name. */
+    isUnknown,
+    /** Without a failure and a character, the fetch is pending. */
+    failure,
+    isTrying: isLoading,
+    onRetry: fetch,
+  }
 }

@@ -2,10 +2,8 @@ import { analyticsBatch, type TrackedEvent } from '@lastmile/contracts'
 import { eventTypes } from '@lastmile/contracts/analytics'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, nextBatch } from './batch.ts'
-import { deviceOf, deviceTypeOf } from './device.ts'
-import { categoryOf, type ReportedEvent, trackedEvent } from './event.ts'
+import { categoryOf, contextOf, deviceOf, deviceTypeOf, pageOf, type ReportedEvent, trackedEvent } from './event.ts'
 import { uuidOf } from './event-id.ts'
-import { contextOf, pageOf } from './page.ts'
 import { scrollDepthsReached } from './scroll-depth.ts'
 import {
   addEvent,

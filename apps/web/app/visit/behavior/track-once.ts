@@ -23,3 +23,13 @@ export function trackOnce(record: string, reported: ReportedEvent): void {
     // The browser denies locks: every tab keeps the event.
     .catch(() => {})
 }
+
+/** The end of a step: Next, skipping, or automatic. */
+export type StepEnd = 'next' | 'skip' | 'auto'
+
+/** @param connectionId the step's connection; it ends the step automatically in every tab that shows it */
+export function trackStepDone(how: StepEnd, connectionId: string | null | undefined): void {
+  const done = { type: 'onboarding_step_complete', action: how } as const
+  if (how === 'auto' && connectionId) trackOnce(connectionId, done)
+  else track(done)
+}

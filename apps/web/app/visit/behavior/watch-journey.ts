@@ -1,7 +1,8 @@
-import type { Middleware } from '@reduxjs/toolkit'
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit'
 import type { AppStore } from '../../state/app-thunk.ts'
 import { stateRestored } from '../../state/demo-actions.ts'
 import type { RootState } from '../../state/root-state.ts'
+import { type BehaviorAction, freshSession, nextSession } from '../../tracking/behavior.ts'
 import { behaviorSession, moveBehavior, tag, track } from '../../tracking/track.ts'
 import { journeyEvents } from './journey-events.ts'
 import { sceneOf } from './place-in-demo.ts'
@@ -30,4 +31,9 @@ export function startBehavior(store: AppStore): void {
   moveBehavior({ read: () => store.getState().behavior, apply: (action) => store.dispatch(action) }, () =>
     sceneOf(store.getState(), location.pathname),
   )
+}
+
+/** The tracking session of this page; `tracking` decides what to persist. */
+export function behaviorReducer(session = freshSession(), action: UnknownAction) {
+  return nextSession(session, action as BehaviorAction)
 }

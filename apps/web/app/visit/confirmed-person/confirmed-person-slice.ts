@@ -6,19 +6,13 @@ import { characterPicked, confirmedPersonFinished } from '../../state/demo-actio
 export const documentSides = ['front', 'back'] as const
 export type DocumentSide = (typeof documentSides)[number]
 
-/** A picture of the visitor's document, shown only to the visitor and never sent. */
-export interface DocumentImage {
-  label: DocumentSide
-  /** A thumbnail as a data URL. */
-  image: string
-}
-
 /** In memory only, never stored: personal data (docs/product.md, section 3). */
 const initialState = {
   /** The step reached on this page; null at first. */
   step: null as ConfirmedPersonStep | null,
   personInformation: noPersonInformation,
-  documentImages: [] as DocumentImage[],
+  /** Thumbnails of the visitor's document as data URLs, shown only to the visitor and never sent. */
+  documentImages: {} as Partial<Record<DocumentSide, string>>,
 }
 
 const confirmedPersonSlice = createSlice({
@@ -39,12 +33,11 @@ const confirmedPersonSlice = createSlice({
         if (isUntouched) state.personInformation[field] = example[field] ?? noPersonInformation[field]
       }
     },
-    documentImageSet(state, { payload }: PayloadAction<DocumentImage>) {
-      const others = state.documentImages.filter(({ label }) => label !== payload.label)
-      state.documentImages = [...others, payload]
+    documentImageSet(state, { payload }: PayloadAction<{ side: DocumentSide; image: string }>) {
+      state.documentImages[payload.side] = payload.image
     },
-    documentImageRemoved(state, { payload: label }: PayloadAction<DocumentSide>) {
-      state.documentImages = state.documentImages.filter((image) => image.label !== label)
+    documentImageRemoved(state, { payload: side }: PayloadAction<DocumentSide>) {
+      delete state.documentImages[side]
     },
   },
   extraReducers: (builder) =>

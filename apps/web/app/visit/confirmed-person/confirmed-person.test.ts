@@ -15,7 +15,7 @@ async function begun() {
   const { store } = storeWith({ createInvite: () => invitation('c1') })
   await store.dispatch(pickCharacter(confirmedPersonSlug))
   store.dispatch(personInformationEntered({ field: 'familyName', value: 'Canary' }))
-  store.dispatch(documentImageSet({ label: 'front', image: 'data:image/jpeg;base64,Canary' }))
+  store.dispatch(documentImageSet({ side: 'front', image: 'data:image/jpeg;base64,Canary' }))
   await store.dispatch(openConnection({ screen: flowScreenKey, flow: 'confirmedPerson', protocol: 'didcomm' }))
   return store
 }

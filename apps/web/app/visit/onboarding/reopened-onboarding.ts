@@ -1,6 +1,6 @@
-import type { OnboardingStep } from '@lastmile/contracts'
+import type { Character, OnboardingStep, UseCase } from '@lastmile/contracts'
 import { confirmedPersonPath, confirmedPersonSlug } from '@lastmile/contracts/constants'
-import type { NavigateOptions } from 'react-router'
+import { type NavigateOptions, useLocation } from 'react-router'
 import { isObject } from '../../api/has-shape.ts'
 
 /**
@@ -22,4 +22,10 @@ export function wantedScreen(locationState: unknown, steps: readonly OnboardingS
 export function returnPathOf(locationState: unknown): string | undefined {
   const path = isObject(locationState) ? locationState.returnTo : undefined
   return typeof path === 'string' && path.startsWith('/uc/') ? path : undefined
+}
+
+/** The use case that the visitor came from, and returns to at the end of the onboarding. */
+export function useReturn({ useCases }: Character): UseCase | undefined {
+  const path = returnPathOf(useLocation().state)
+  return useCases.find(({ id }) => path === `/uc/${id}`)
 }

@@ -2,8 +2,7 @@ import type { Receipt, ReceiptCredential } from '@lastmile/contracts'
 import { familyOf } from '@lastmile/contracts/protocols'
 import { attributeLabelIn, credentialNamed, labelOf } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
-import { ProvedFact } from '../../exchanges/proving/proved-fact.tsx'
-import { provedFacts, shownFacts } from '../../exchanges/proving/proved-facts.ts'
+import { type Fact, ProvedFact, provedFacts, shownFacts } from '../../exchanges/proving/proved-facts.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { listText, momentText } from '../../texts/formats.ts'
@@ -91,19 +90,11 @@ function CredentialPart({ credential, receipt: { at, protocol }, isRevoked, head
       {isRevoked ? <p className="mt-2 text-small text-mute">{t('revoked', { credential: name })}</p> : null}
       <dl className="mt-3 grid gap-x-6 gap-y-3 text-small @min-[36rem]:grid-cols-3">
         <TermWithDetails term={t('shown')} none={t('shownNone')}>
-          {shownFacts(requirement, content, then).map((fact) => (
-            <dd key={`${fact.about} ${fact.condition}`}>
-              <ProvedFact fact={fact} />
-            </dd>
-          ))}
+          {details(shownFacts(requirement, content, then))}
         </TermWithDetails>
         {facts.length > 0 ? (
           <TermWithDetails term={t(`proved.${protocol}`)} none="">
-            {facts.map((fact) => (
-              <dd key={`${fact.about} ${fact.condition}`}>
-                <ProvedFact fact={fact} />
-              </dd>
-            ))}
+            {details(facts)}
           </TermWithDetails>
         ) : null}
         <TermWithDetails term={t('kept')} none={t('keptNone')}>
@@ -120,6 +111,13 @@ function CredentialPart({ credential, receipt: { at, protocol }, isRevoked, head
     </section>
   )
 }
+
+const details = (facts: readonly Fact[]) =>
+  facts.map((fact) => (
+    <dd key={`${fact.about} ${fact.condition}`}>
+      <ProvedFact fact={fact} />
+    </dd>
+  ))
 
 function TermWithDetails({ term, none, children }: { term: string; none: string; children: ReactNode[] }) {
   return (

@@ -1,5 +1,12 @@
 import type { Character, UseCase } from '@lastmile/contracts'
-import { credentialLabel, credentialSource, type Lock, requestedCredentials, sameCredential } from '@lastmile/journey'
+import {
+  type CredentialSource,
+  credentialLabel,
+  credentialSource,
+  type Lock,
+  requestedCredentials,
+  sameCredential,
+} from '@lastmile/journey'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -44,11 +51,7 @@ export function MissingCredentials({ character, useCase, lock }: MissingCredenti
   )
 }
 
-interface MissingProps extends MissingCredentialsProps {
-  name: string
-}
-
-function Missing({ character, useCase, lock, name }: MissingProps) {
+function Missing({ character, useCase, lock, name }: MissingCredentialsProps & { name: string }) {
   const isRevoked = lock.because === 'revoked'
   // The offer of a new one takes the revoked one's place, here too.
   const [wasRevoked] = useState(isRevoked)
@@ -71,7 +74,7 @@ function Missing({ character, useCase, lock, name }: MissingProps) {
       ) : lock.because === 'otherFamily' ? (
         <HeldInOtherFamily character={character} useCase={useCase} name={name} elsewhere={lock.credentials} />
       ) : (
-        <WayToGet character={character} at={source?.at} issuer={issuer} credential={credential} />
+        <WayToGet character={character} source={source} credential={credential} />
       )}
     </div>
   )
@@ -117,16 +120,14 @@ export function ShowAnyway({ variant = 'quiet', ...props }: ShownProps & { varia
   )
 }
 
-type Source = NonNullable<ReturnType<typeof credentialSource>>
-
 interface WayToGetProps {
   character: Character
-  at: Source['at'] | undefined
-  issuer: Source['issuer']
+  source: CredentialSource | undefined
   credential: string
 }
 
-function WayToGet({ character, at, issuer, credential }: WayToGetProps) {
+function WayToGet({ character, source, credential }: WayToGetProps) {
+  const { at, issuer } = source ?? {}
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const playable = useAppSelector(selectUseCaseCards)

@@ -1,12 +1,14 @@
 import type { Comparison, SettingName } from '@lastmile/lab/comparison'
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
+import { timeText } from '../../../texts/formats.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
 import type { LabClient } from '../lab-client.ts'
+import { RawText } from '../raw-text.tsx'
+import { bytesOf } from '../received.ts'
 import { ComparisonResult, spokenOutcome } from './comparison-result.tsx'
-import { Ledgers } from './ledgers.tsx'
 import { t } from './texts.ts'
 
 const names = ['predicate', 'number', 'twice', 'batch'] as const satisfies readonly SettingName[]
@@ -104,6 +106,34 @@ export function CompareExperiment({ lab }: { lab: LabClient }) {
           </>
         ) : null}
       </SteadyFocus>
+    </>
+  )
+}
+
+/** Everything that each verifier has of the visitor, and how many more answers it has. */
+function Ledgers({ databases }: Pick<Comparison, 'databases'>) {
+  return (
+    <>
+      <ul className="grid gap-4 @min-[48rem]/page:grid-cols-2">
+        {databases.map(([own, ...others], index) => (
+          <li key={index === 0 ? 'shop' : 'library'} className="panel min-w-0">
+            <h2 className="text-heading">{t(index === 0 ? 'shop' : 'library')}</h2>
+            {own ? (
+              <>
+                <p className="mt-1 text-small text-mute">
+                  {t('record', {
+                    time: timeText(new Date(own.receivedAt).toISOString()),
+                    count: bytesOf(own.presentation),
+                  })}
+                </p>
+                <RawText label={t('everything')} received={own.presentation} />
+              </>
+            ) : null}
+            <p className="mt-1 text-small text-mute">{t('others', { count: others.length })}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="measure mt-2 text-small text-mute">{t('around')}</p>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -8,7 +8,6 @@ import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { Switch } from '../switch.tsx'
-import { ListAge } from './list-age.tsx'
 import { outcomeOf, type Presentation } from './presentation.ts'
 import { PresentationResult } from './presentation-result.tsx'
 import { type RegistryRun, type RegistryWork, useRegistryRuns } from './registry-run.ts'
@@ -172,4 +171,17 @@ const titleOf = (presentation: Presentation): string =>
 function noticeOf({ isRevoked, isPublished, presentations }: RegistryRun): ReactNode {
   if (isRevoked) return <p className="measure">{t(isPublished ? 'revokedUp' : 'revokedDown')}</p>
   return presentations.length === 0 ? <p className="measure text-mute">{t('order')}</p> : null
+}
+
+/** How old the list is that the museum keeps, second by second. @param readAt ISO 8601 */
+function ListAge({ readAt }: { readAt: string | undefined }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+
+  if (readAt === undefined) return t('noList')
+  const seconds = Math.max(0, Math.floor((now - Date.parse(readAt)) / 1_000))
+  return seconds < 120 ? t('age', { seconds }) : t('ageMinutes', { minutes: Math.floor(seconds / 60) })
 }

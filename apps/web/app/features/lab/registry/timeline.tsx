@@ -1,12 +1,12 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { t } from './texts.ts'
 
-/** Whether the path from a card to a desk is whole, kept and asked each time. */
+/** Whether the path from a card to a desk is whole, where the register is asked each time: kept, it always is. */
 const hours = [
-  { at: '8:00', what: 'open', kept: true, asked: true },
-  { at: '9:00', what: 'down', kept: true, asked: false },
-  { at: '9:30', what: 'revokes', kept: true, asked: false },
-  { at: '11:00', what: 'back', kept: true, asked: true },
+  { at: '8:00', what: 'open', asked: true },
+  { at: '9:00', what: 'down', asked: false },
+  { at: '9:30', what: 'revokes', asked: false },
+  { at: '11:00', what: 'back', asked: true },
 ] as const
 
 /** A morning without the issuer, drawn beside one with a register that is asked each time. */
@@ -25,14 +25,14 @@ export const Timeline = () => (
         </tr>
       </thead>
       <tbody>
-        {hours.map(({ at, what, kept, asked }) => (
+        {hours.map(({ at, what, asked }) => (
           <tr key={at} className="align-top">
             <th className="border-t border-line py-3 pr-3 font-normal">
               <span className="block font-semibold">{at}</span>
               {t(what)}
             </th>
             <td className="border-t border-line py-3 pr-4">
-              <Path isWhole={kept} />
+              <Path isWhole />
               {t(`${what}Kept`)}
             </td>
             <td className="border-t border-line py-3">

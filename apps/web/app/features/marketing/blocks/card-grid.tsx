@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 
 export interface Card {
   title: string
   text: ReactNode
-  /** An illustration or an icon above the title. */
-  picture?: ReactNode
-  icon?: IconName
+  /** Above the title. */
+  picture: ReactNode
   /** A page of this site with more detail. */
   link?: { to: string; label: string }
 }
@@ -29,11 +28,6 @@ export function CardGrid({ cards, columns = 3 }: CardGridProps) {
           className="flex flex-col items-start gap-5 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)] text-ink"
         >
           {card.picture}
-          {card.icon && !card.picture ? (
-            <span className="grid size-12 place-items-center rounded-2xl bg-leaf-soft text-forest">
-              <Icon name={card.icon} size={24} />
-            </span>
-          ) : null}
           <div className="flex flex-1 flex-col items-start">
             <h3 className="text-heading">{card.title}</h3>
             <p className="mt-3 text-mute">{card.text}</p>

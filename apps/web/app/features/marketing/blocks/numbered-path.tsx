@@ -1,18 +1,17 @@
 import { classNames } from '../../../ui/class-names.ts'
 
-interface Step {
-  title: string
-  text: string
-}
-
 const columns: Record<number, string> = { 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-2 xl:grid-cols-4' }
 
-/** Steps along the dotted path: across on wide screens, down on narrow ones. Two to four read best. */
-export function NumberedPath({ steps }: { steps: readonly Step[] }) {
+/**
+ * Steps along the dotted path, each a text by its title: across on wide screens, down on narrow ones. Two to four read
+ * best.
+ */
+export function NumberedPath({ steps: byTitle }: { steps: Readonly<Record<string, string>> }) {
+  const steps = Object.entries(byTitle)
   return (
     <ol className={classNames('grid gap-x-10 lg:gap-y-10', columns[steps.length])}>
-      {steps.map((step, index) => (
-        <li key={step.title} className="grid grid-cols-[44px_1fr] gap-x-5 lg:block">
+      {steps.map(([title, text], index) => (
+        <li key={title} className="grid grid-cols-[44px_1fr] gap-x-5 lg:block">
           <div className="flex items-center gap-4 max-lg:flex-col" aria-hidden="true">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-forest font-display text-[1.125rem] font-semibold text-on-forest">
               {index + 1}
@@ -33,8 +32,8 @@ export function NumberedPath({ steps }: { steps: readonly Step[] }) {
             )}
           </div>
           <div className={classNames('lg:pt-6', index < steps.length - 1 && 'max-lg:pb-9')}>
-            <h3 className="text-heading max-lg:pt-1.5">{step.title}</h3>
-            <p className="mt-3 measure text-mute">{step.text}</p>
+            <h3 className="text-heading max-lg:pt-1.5">{title}</h3>
+            <p className="mt-3 measure text-mute">{text}</p>
           </div>
         </li>
       ))}

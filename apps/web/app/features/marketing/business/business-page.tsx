@@ -3,13 +3,12 @@ import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
 import { CopyLink } from '../blocks/copy-link.tsx'
 import { Hero } from '../blocks/hero.tsx'
+import { IconList } from '../blocks/icon-list.tsx'
 import { Section } from '../blocks/section.tsx'
 import bankHall from '../case-studies/fnb/bank-hall.svg'
 import parcel from '../case-studies/shopeasy/parcel.svg'
 import backOffice from './back-office.svg'
 import { Drawer } from './drawer.tsx'
-import { Fit } from './fit.tsx'
-import { Industries } from './industries.tsx'
 import { Solutions } from './solutions.tsx'
 
 const studies = [
@@ -77,5 +76,89 @@ function StudyPicture({ src, width, height, crop }: { src: string; width: number
     <div className="aspect-2/1 w-full overflow-hidden rounded-2xl">
       <img src={src} alt="" width={width} height={height} loading="lazy" className={`h-auto max-w-none ${crop}`} />
     </div>
+  )
+}
+
+const fits = [
+  'Your system talks to an HTTP interface: invite, offer, ask, revoke. A live message tells it when something has happened.',
+  'Credentials are AnonCreds, connections are DIDComm, keys are published with did:webvh. Other makers’ software can check what you issue.',
+  'Your customers keep the wallet app they have, on iOS or Android, as long as it speaks these standards.',
+  'You can see all of it work before you talk to us. The demo needs no account.',
+] as const
+
+const limits = [
+  'It proves that a wallet holds the credential. It doesn’t see whose hand the wallet is in; if that matters, ask for the photo.',
+  'A signature says who wrote a detail and that nobody changed it. If the issuer got it wrong, it stays wrong until it is reissued.',
+  'It doesn’t replace what your regulator tells you to keep. It lets you keep that, and only that.',
+  'Somebody must issue first. Often the best place to begin is a credential of your own.',
+] as const
+
+/** The product's benefits for an organisation, beside its honest limits. */
+function Fit() {
+  return (
+    <Section title="What fits, and what it won’t do for you">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <IconList title="It fits beside what you run" items={fits} icon="tick" />
+        <IconList title="It isn’t magic" items={limits} icon="info" />
+      </div>
+      <p className="measure mt-10 text-mute">
+        Setting up takes two to four weeks. What happens on the wire is told step by step in{' '}
+        <a href="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
+          How&nbsp;it&nbsp;works
+        </a>
+        .
+      </p>
+    </Section>
+  )
+}
+
+const industries = {
+  'Financial services': {
+    asks: 'Who is this, are they 18 or over, and is the document still valid?',
+    spares: 'The scanned passport',
+  },
+  Healthcare: {
+    asks: 'Which name and date of birth belong on the file, and is the cover good today?',
+    spares: 'The clipboard in the waiting room',
+  },
+  Employment: {
+    asks: 'Which job was it, and did it last two years or more?',
+    spares: 'The call to a referee, and the payslips',
+  },
+  'Shops and online retail': {
+    asks: 'Is there a valid student card?',
+    spares: 'The photograph of both its sides',
+  },
+  Education: {
+    asks: 'Did this school issue the certificate, and does it still stand?',
+    spares: 'The stamped copy of a stamped copy',
+  },
+  'Markets and cooperatives': {
+    asks: 'Does the stall sell enough, and is it more than a year on the register?',
+    spares: 'The account book',
+  },
+}
+
+/** Six fields, each with its question and the paper that it replaces. */
+function Industries() {
+  return (
+    <Section
+      id="industries"
+      tone="sand"
+      title="A question for every counter"
+      lead="Six fields, and the one question that could replace a copy in each."
+    >
+      <ul className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+        {Object.entries(industries).map(([name, { asks, spares }]) => (
+          <li key={name} className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-paper p-[clamp(20px,2.4vw,32px)]">
+            <h3 className="font-sans text-small font-semibold text-forest">{name}</h3>
+            <p className="mt-3 mb-6 font-display text-[1.25rem] leading-snug font-semibold">“{asks}”</p>
+            <p className="border-t border-line pt-4 text-small text-mute">
+              No longer kept: <s className="text-ink decoration-clay decoration-2">{spares}</s>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CareersPage } from './careers-page.tsx'
+import { CareersPage, Position } from './careers-page.tsx'
 import { jobListings } from './job-listings.ts'
-import { Position } from './position.tsx'
 
 afterEach(cleanup)
 

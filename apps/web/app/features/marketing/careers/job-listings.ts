@@ -1,7 +1,8 @@
-/** Structured data of a position; the careers page has the rest. */
-export interface OpenPosition {
+/** A position (docs/product.md, section 3). */
+export interface JobListing {
   id: string
   title: string
+  department: string
   description: string
   location: string
   /** `Full-time`, `Part-time`, `Contractor`. */
@@ -14,11 +15,6 @@ export interface OpenPosition {
   datePosted: string
   /** ISO 8601 date; job searches drop the position after it. */
   validThrough?: string
-}
-
-/** A position (docs/product.md, section 3). */
-export interface JobListing extends OpenPosition {
-  department: string
   /** A fictional position: the page says so, and job searches see it as closed (decision 27). */
   isExample: boolean
 }

@@ -1,42 +1,31 @@
 import { originPlaceholder } from '@lastmile/contracts/pages'
 import { brand } from '@lastmile/contracts/site'
 import type { StructuredData } from '../../../metadata/structured-data.ts'
-import { jobListings, type OpenPosition, shownLines } from './job-listings.ts'
+import { jobListings, shownLines } from './job-listings.ts'
 
 /**
  * Publishes only facts that the page shows. An example says here, too, that it is one; closing it is not enough
  * (decision 27).
  */
 export function jobPostings(): StructuredData[] {
-  return jobListings.map(({ isExample, description, responsibilities, benefits, ...job }) =>
-    jobPosting({
-      ...job,
-      description: isExample ? `Example position; nobody is hired through it. ${description}` : description,
-      responsibilities: responsibilities.slice(0, shownLines),
-      benefits: benefits.slice(0, shownLines),
-    }),
-  )
-}
-
-function jobPosting(position: OpenPosition): StructuredData {
-  return {
+  return jobListings.map((job) => ({
     '@type': 'JobPosting',
-    identifier: { '@type': 'PropertyValue', name: brand, value: position.id },
-    title: position.title,
-    description: position.description,
-    datePosted: position.datePosted,
-    validThrough: position.validThrough,
-    employmentType: position.type.toUpperCase().replace('-', '_'),
+    identifier: { '@type': 'PropertyValue', name: brand, value: job.id },
+    title: job.title,
+    description: job.isExample ? `Example position; nobody is hired through it. ${job.description}` : job.description,
+    datePosted: job.datePosted,
+    validThrough: job.validThrough,
+    employmentType: job.type.toUpperCase().replace('-', '_'),
     directApply: false,
     hiringOrganization: { '@id': `${originPlaceholder}/#organization` },
     jobLocation: {
       '@type': 'Place',
-      name: position.location,
+      name: job.location,
       address: { '@type': 'PostalAddress', addressCountry: 'NG' },
     },
-    experienceRequirements: position.experience,
-    qualifications: position.requirements.join('; '),
-    responsibilities: position.responsibilities.join('; '),
-    jobBenefits: position.benefits.join('; '),
-  }
+    experienceRequirements: job.experience,
+    qualifications: job.requirements.join('; '),
+    responsibilities: job.responsibilities.slice(0, shownLines).join('; '),
+    jobBenefits: job.benefits.slice(0, shownLines).join('; '),
+  }))
 }

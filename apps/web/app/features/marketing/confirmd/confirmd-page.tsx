@@ -38,18 +38,12 @@ const places: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-const steps = [
-  { title: 'Fill in a form', text: 'Nine details, like the ones on a passport. Make them up.' },
-  {
-    title: 'Connect your wallet',
-    text: 'The web wallet asks you in this browser. For a wallet app, scan a code or tap a link.',
-  },
-  { title: 'Accept', text: 'Your wallet shows what was signed. You read it and take it.' },
-  {
-    title: 'Use it',
-    text: 'Open an account, check in at a hospital, start a job: each asks for less than the form did.',
-  },
-] as const
+const steps = {
+  'Fill in a form': 'Nine details, like the ones on a passport. Make them up.',
+  'Connect your wallet': 'The web wallet asks you in this browser. For a wallet app, scan a code or tap a link.',
+  Accept: 'Your wallet shows what was signed. You read it and take it.',
+  'Use it': 'Open an account, check in at a hospital, start a job: each asks for less than the form did.',
+}
 
 /** Explains Confirmed Person and how to get it. */
 export function ConfirmdPage() {

@@ -1,12 +1,5 @@
-interface Detail {
-  label: string
-  /** Attribute name in the credential (docs/product.md, section 3). */
-  name: string
-  example: string
-  use: string
-}
-
-const details: readonly Detail[] = [
+/** Each with its attribute name in the credential (docs/product.md, section 3). */
+const details = [
   { label: 'Family name', name: 'family_name', example: 'Okoro', use: 'Shown where something is made out to you.' },
   { label: 'Given names', name: 'given_names', example: 'Chidinma Grace', use: 'Shown together with the family name.' },
   {

@@ -1,31 +1,35 @@
+import type { Faq } from '../../../metadata/structured-data.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Questions } from '../blocks/questions.tsx'
 import { Section } from '../blocks/section.tsx'
-import { governmentQuestions } from './government-questions.ts'
 import ministryHall from './ministry-hall.svg'
-import { Principles } from './principles.tsx'
 import { ThreeOffices } from './three-offices.tsx'
 
-const beginnings = [
-  {
-    title: 'One record',
-    text: 'Take the paper that people are sent home for most often, and the office that signs it anyway.',
-  },
-  {
-    title: 'Two windows',
-    text: 'Find one other office that asks for it every day. Write down the shortest question that would do.',
-  },
-  {
-    title: 'A small circle',
-    text: 'Offer it to those who want it, beside the paper. Sit with them, watch, and mend what confuses.',
-  },
-  {
-    title: 'An open look',
-    text: 'Publish what is asked, by whom and why. Let others check the keys, the lists and the code.',
-  },
-] as const
+/** Questions of public offices; the same list is the page's structured data. */
+export const governmentQuestions: Faq = {
+  'Does the office that issued a record see where it is used?':
+    'No. The citizen’s wallet answers the office that asks, and the issuer takes no part. It publishes its keys and a list of revoked records that is the same for everybody and names nobody.',
+  'What if somebody loses the phone?':
+    'The office revokes the records on it and issues new ones to the new phone, after the same check as the first time. Records of other offices are revoked by those offices.',
+  'What about people without a smartphone?':
+    'They keep the paper and the window. A credential is a second door, never the only one, and we would advise against any service that closes the first.',
+  'Is there a blockchain?':
+    'No. An issuer’s keys, credential definitions and lists of revoked records are files at a web address of its own, with a signed history that anybody can check (did:webvh).',
+  'Does a check work without a network?':
+    'Not in this product. The wallet and the office that asks both need a connection while the answer is given and checked.',
+  'Which government uses it?':
+    'None. This page says what the product can do; the people, offices and records on it are made up.',
+}
+
+const beginnings = {
+  'One record': 'Take the paper that people are sent home for most often, and the office that signs it anyway.',
+  'Two windows': 'Find one other office that asks for it every day. Write down the shortest question that would do.',
+  'A small circle': 'Offer it to those who want it, beside the paper. Sit with them, watch, and mend what confuses.',
+  'An open look': 'Publish what is asked, by whom and why. Let others check the keys, the lists and the code.',
+}
 
 /** Government: one citizen, one credential, three offices. */
 export function GovernmentPage() {
@@ -48,5 +52,48 @@ export function GovernmentPage() {
         actions={{ 'Talk to us': '/contact', 'Credentials in plain words': '/learn-more' }}
       />
     </>
+  )
+}
+
+const principles: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'copy',
+    title: 'Nothing behind a curtain',
+    text: 'AnonCreds, DIDComm and did:webvh are published standards. A state can read them, have them audited, and find more than one supplier who speaks them.',
+  },
+  {
+    icon: 'lock',
+    title: 'Only what the errand needs',
+    text: 'A request names its details, and the citizen reads them before answering. “Five or more” is proved; how many there are is nobody’s business.',
+  },
+  {
+    icon: 'shield',
+    title: 'No record of use',
+    text: 'Checking needs the issuer’s published keys and lists, not a call to the issuer. There is no central place through which every visit to every window runs.',
+  },
+  {
+    icon: 'retry',
+    title: 'Mistakes can be undone',
+    text: 'A record that is wrong, stolen or out of date is revoked, and a check that asks for its standing refuses it. The right one is issued in its place.',
+  },
+]
+
+function Principles() {
+  return (
+    <Section tone="night" title="Four things to insist on, with us or with anybody">
+      <ul className="grid gap-x-14 gap-y-10 md:grid-cols-2">
+        {principles.map(({ icon, title, text }) => (
+          <li key={title} className="grid grid-cols-[48px_1fr] gap-5">
+            <span className="grid size-12 place-items-center rounded-2xl bg-[#f0a23b] text-[#0e1b16]">
+              <Icon name={icon} size={24} />
+            </span>
+            <div>
+              <h3 className="text-heading">{title}</h3>
+              <p className="mt-3 opacity-85">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -23,20 +23,12 @@ const details: readonly [label: string, value: string, ...outcomes: [Outcome, Ou
 
 const notes: Record<string, string> = { 'Household members': '5 or more', 'Valid until': 'not past' }
 
-const parties = [
-  {
-    title: 'The registry',
-    text: 'It signed the record, and it publishes which ones it has revoked. It takes no part in the checks and gets no note of them.',
-  },
-  {
-    title: 'The three offices',
-    text: 'Each gets an answer to its own question, and sees nothing of what the others asked.',
-  },
-  {
-    title: 'Musa',
-    text: 'He saw every question before he answered, and could have said no to any of them.',
-  },
-] as const
+const parties = {
+  'The registry':
+    'It signed the record, and it publishes which ones it has revoked. It takes no part in the checks and gets no note of them.',
+  'The three offices': 'Each gets an answer to its own question, and sees nothing of what the others asked.',
+  Musa: 'He saw every question before he answered, and could have said no to any of them.',
+}
 
 /** One citizen's credential at three windows, and the details that each one gets. */
 export function ThreeOffices({ picture }: { picture: string }) {
@@ -82,7 +74,7 @@ export function ThreeOffices({ picture }: { picture: string }) {
           <Details />
         </div>
         <ul className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 lg:grid-cols-3">
-          {parties.map(({ title, text }) => (
+          {Object.entries(parties).map(([title, text]) => (
             <li key={title}>
               <h3 className="text-heading">{title}</h3>
               <p className="mt-2 text-mute">{text}</p>

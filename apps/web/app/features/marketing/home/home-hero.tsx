@@ -2,7 +2,7 @@ import { visitsOf } from '../../../site/go-on.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { RequestTicket } from '../blocks/request-ticket.tsx'
-import type { CharacterShowcase } from '../landing/showcase.ts'
+import type { Showcase } from '../landing/showcase.ts'
 
 const facts = [
   { title: 'Real cryptography', text: 'signed and checked, nothing staged' },
@@ -10,11 +10,7 @@ const facts = [
   { title: 'Open standards', text: 'made for wallets of any maker' },
 ] as const
 
-interface HomeHeroProps {
-  characters: readonly CharacterShowcase[]
-}
-
-export function HomeHero({ characters }: HomeHeroProps) {
+export function HomeHero({ characters }: Pick<Showcase, 'characters'>) {
   return (
     <Hero
       title="Prove who you are. Keep the rest to yourself."
@@ -44,7 +40,7 @@ export function HomeHero({ characters }: HomeHeroProps) {
 }
 
 /** The character with the fewest credentials, at the way of one of them. */
-function shortWayOf(characters: readonly CharacterShowcase[]): string {
+function shortWayOf(characters: Showcase['characters']): string {
   const [first] = characters
     .filter(({ hidden }) => !hidden)
     .sort((one, other) => one.starterCredentials.length - other.starterCredentials.length)

@@ -1,29 +1,20 @@
 import { demoClearedId, labPath, walletPath } from '@lastmile/contracts/site'
+import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
-import { CardGrid } from '../blocks/card-grid.tsx'
+import { type Card, CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Section } from '../blocks/section.tsx'
 import { StreetPicture } from '../blocks/street-picture.tsx'
 import type { CharacterShowcase } from '../landing/showcase.ts'
-import { Comparison } from './comparison.tsx'
-import { Foundations } from './foundations.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { reasons } from './reasons.tsx'
+import { OneFactPicture, SecondsPicture, YourDevicePicture } from './reason-pictures.tsx'
 
-const steps = [
-  {
-    title: 'Receive',
-    text: 'Scan a code with the wallet on your phone, or open the one in your browser. A college, registry or employer signs your credential and sends it over a connection that only your wallet can read.',
-  },
-  {
-    title: 'Hold',
-    text: 'It stays in your wallet. You see every detail of it, and the issuer takes no part when you use it.',
-  },
-  {
-    title: 'Prove',
-    text: 'A verifier asks. Your wallet shows what would be shared and what would not, and answers only when you agree.',
-  },
-] as const
+const steps = {
+  Receive:
+    'Scan a code with the wallet on your phone, or open the one in your browser. A college, registry or employer signs your credential and sends it over a connection that only your wallet can read.',
+  Hold: 'It stays in your wallet. You see every detail of it, and the issuer takes no part when you use it.',
+  Prove: 'A verifier asks. Your wallet shows what would be shared and what would not, and answers only when you agree.',
+}
 
 /** The home page: what this is, why it matters, how it works, and the way into the demo. */
 export function HomePage({ characters }: { characters: readonly CharacterShowcase[] }) {
@@ -54,5 +45,100 @@ export function HomePage({ characters }: { characters: readonly CharacterShowcas
         picture={<StreetPicture />}
       />
     </>
+  )
+}
+
+const reasons: readonly Card[] = [
+  {
+    picture: <YourDevicePicture />,
+    title: 'Your data stays on your device',
+    text: 'A credential lives in your wallet and nowhere else that you have to trust. Nobody can open it without your yes.',
+  },
+  {
+    picture: <OneFactPicture />,
+    title: 'One fact, not the whole paper',
+    text: 'Prove that a card is valid or that you are old enough, and leave the name, the number and the date unsaid.',
+  },
+  {
+    picture: <SecondsPicture />,
+    title: 'Checked in seconds',
+    text: 'No phone call, no photocopy, no stamp. The signature tells a verifier who issued it and that nobody changed it.',
+  },
+]
+
+const foundations = [
+  {
+    name: 'AnonCreds',
+    what: 'credentials that prove without showing',
+    href: 'https://www.lfdecentralizedtrust.org/projects/anoncreds',
+  },
+  { name: 'OpenWallet Foundation', what: 'the home of open wallet software', href: 'https://openwallet.foundation' },
+  { name: 'Credo', what: 'the open agent behind issuer and verifier', href: 'https://credo.js.org' },
+  { name: 'DIDComm', what: 'private connections between wallets', href: 'https://didcomm.org' },
+  { name: 'did:webvh', what: 'identities anyone can check', href: 'https://didwebvh.info' },
+  { name: 'W3C DID Core', what: 'the standard for such identities', href: 'https://www.w3.org/TR/did-core/' },
+] as const
+
+/** Communities and standards behind the product; none is a partner or a client. */
+function Foundations() {
+  return (
+    <Section
+      title="Built in the open"
+      lead="We stand on the work of these communities and standards. You can read every line of what they do."
+    >
+      <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+        {foundations.map((foundation) => (
+          <li key={foundation.name} className="bg-paper">
+            <a
+              href={foundation.href}
+              rel="noopener"
+              className="flex min-h-24 flex-col justify-center px-6 py-4 transition-colors hover:bg-sand focus-visible:-outline-offset-4"
+            >
+              <span className="font-display text-[1.25rem] font-semibold leading-tight">{foundation.name}</span>
+              <span className="mt-1 text-small text-mute">{foundation.what}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const onTheCard = ['Name and photo', 'Birthday', 'Student number', 'Programme', 'Issue and expiry dates'] as const
+
+/** The same errand twice: with a photograph of the card, and with a proof. */
+function Comparison() {
+  return (
+    <Section
+      tone="night"
+      title="The shop wants one answer. Why give it five?"
+      lead="Amina buys a notebook at the student price. A photograph of her card hands over everything printed on it, for good. A proof answers the question and ends there."
+      beside={
+        <div className="grid gap-5 sm:grid-cols-2">
+          <div className="rounded-panel border border-on-night/20 p-6">
+            <h3 className="text-heading">A photograph</h3>
+            <p className="mt-1 text-small opacity-80">The shop learns and may keep</p>
+            <ul className="mt-5 grid gap-3">
+              {onTheCard.map((fact) => (
+                <li key={fact} className="flex items-center gap-3">
+                  <span aria-hidden="true" className="size-2.5 rounded-full bg-[#f29b82] forced-color-adjust-none" />
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="rounded-panel bg-[#fbfaf6] p-6 text-[#0e1b16]">
+            <h3 className="text-heading">A proof</h3>
+            <p className="mt-1 text-small opacity-80">The shop learns</p>
+            <p className="mt-5 flex items-start gap-3 font-semibold">
+              <Icon name="shield" size={24} className="text-[#0b5d45]" />
+              This is a student card that Unity College signed, and it is valid today.
+            </p>
+            <p aria-hidden="true" className="dotted-path mt-6 text-[#f0a23b]" />
+            <p className="mt-4 text-small opacity-80">Nothing to lose in a leak, because it was never sent.</p>
+          </div>
+        </div>
+      }
+    />
   )
 }

@@ -1,12 +1,13 @@
+import type { Wallet } from '@lastmile/contracts'
 import { invitationPlaceholders } from '@lastmile/contracts/pages'
 import type { ReactNode } from 'react'
+import { deepLinkOf } from '../../../exchanges/connecting/deep-link.ts'
 import { t } from '../../../exchanges/connecting/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { walletAddressOf } from '../../../wallet/invitation-in-address.ts'
 import { CopyLink } from '../blocks/copy-link.tsx'
-import type { WalletShowcase } from '../landing/showcase.ts'
-import { WalletLinks } from './wallet-links.tsx'
 
 const { label, wanted, address, code, reach, host } = invitationPlaceholders
 
@@ -23,16 +24,11 @@ const wordings = {
   },
 }
 
-interface OpenInvitationPageProps {
-  form: keyof typeof wordings
-  wallets: readonly WalletShowcase[]
-}
-
 /**
  * An invitation's address in a browser: the inviter, the purpose and every way into a wallet; the server fills in the
  * rest. Wide screens put the code first, because the wallet is on another device; narrow ones are probably that device.
  */
-export function OpenInvitationPage({ form, wallets }: OpenInvitationPageProps) {
+export function OpenInvitationPage({ form, wallets }: { form: keyof typeof wordings; wallets: readonly Wallet[] }) {
   const { kicker, title, lead } = wordings[form]
   return (
     <div className="wrap pt-[clamp(24px,4vw,56px)] pb-[clamp(48px,7vw,104px)]">
@@ -110,5 +106,46 @@ function Panel({ title, text, className = '', children }: PanelProps) {
       <p className="mt-2 mb-5 text-mute">{text}</p>
       {children}
     </section>
+  )
+}
+
+/** One line per wallet of the content that takes invitations: opens this one there, and links to the app. */
+function WalletLinks({ wallets }: { wallets: readonly Wallet[] }) {
+  const speaking = wallets.filter(({ protocols }) => protocols.includes('didcomm'))
+  return (
+    <ul className="border-t border-line">
+      {speaking.map(({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => (
+        <li key={id} className="border-line py-3 not-last:border-b last:pb-0">
+          <a
+            href={deepLinkOf(`?${invitationPlaceholders.query}`, deepLinkScheme)}
+            className="flex min-h-14 items-center gap-4 rounded-xl hover:text-forest"
+          >
+            <img src={icon} alt="" width={48} height={48} className="size-12" />
+            <span className="flex-1">
+              <span className="block font-semibold underline decoration-1 underline-offset-4">Open in {name}</span>
+              <span className="block text-small text-mute">{organization}</span>
+            </span>
+            <Icon name="next" size={20} />
+          </a>
+          {tried ? <p className="pl-16 text-small text-mute">{tried}</p> : null}
+          <p className="flex flex-wrap items-center gap-x-5 pl-16 text-small text-mute">
+            {apple ? <Store href={apple} wallet={name} store="App Store" /> : null}
+            {android ? <Store href={android} wallet={name} store="Google Play" /> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Store({ href, wallet, store }: { href: string; wallet: string; store: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4 hover:text-ink"
+    >
+      <span className="sr-only">{wallet} in the </span>
+      {store}
+    </a>
   )
 }

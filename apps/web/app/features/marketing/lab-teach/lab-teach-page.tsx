@@ -23,7 +23,7 @@ export function LabTeachPage() {
       <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />
       <Section tone="sand" title="Questions, and answers">
         <dl className="grid gap-6">
-          {questions.map(({ question, answer }) => (
+          {Object.entries(questions).map(([question, answer]) => (
             <div key={question} className="break-inside-avoid">
               <dt className="font-semibold">{question}</dt>
               <dd className="measure mt-1 text-mute">{answer}</dd>

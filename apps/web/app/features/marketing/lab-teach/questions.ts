@@ -1,43 +1,19 @@
 /** For the end of a lesson. */
-export const questions = [
-  {
-    question: 'Is anything in the lab staged?',
-    answer:
-      'The cards are issued and the answers judged by the server that all demos here use, and the page shows what was sent and what came back. Two things are worked out and say so: whether two notes are joined, by this page’s linker, and what the museum would ask the town hall for, by the server, which is both of them.',
-  },
-  {
-    question: 'Why “any of the 3 people”?',
-    answer:
-      'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition; the page says how many such cards there are. An issuer can keep a registry small; the web wallet says so on the card.',
-  },
-  {
-    question: 'Which is better, AnonCreds or SD-JWT?',
-    answer:
-      'They hide different things. AnonCreds proves that you are old enough for any age that is asked, and its numbers give verifiers nothing to join, even with the issuer’s help. SD-JWT shows an age that its issuer foresaw, or the date. Its signatures are simple, your own can be made in the hardware of most phones, and it hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
-  },
-  {
-    question: 'So is a person with AnonCreds always hidden?',
-    answer:
-      'No. A verifier that asks for a name or a number has it. The network’s address, the moment and a rare value say something too. And an issuer that makes its keys with a flaw on purpose could recognise proofs.',
-  },
-  {
-    question: 'Why do sound proofs get refused?',
-    answer:
-      'A proof may be sound about something else: a lower age, another number, two cards. The verifier has to compare what was proved with what it asked. In this project those comparisons are checks of our own, and a test turns each off to see that the cheat then passes.',
-  },
-  {
-    question: 'Does the registry really go down?',
-    answer:
-      'For your lab alone. The switch stops the calls of its wallet to any of the issuer’s addresses. The museum is a verifier on the same server: it uses only what it had read before, and its calls are computed, not made. Everybody else’s registry stays up.',
-  },
-  {
-    question: 'What would have to be broken to pass?',
-    answer:
-      'It stands on each slip. Some of them name SHA-256, ECDSA or the strong RSA assumption. The others name a clock, a random number that would have to come again, or just a comparison that a careless programmer leaves out.',
-  },
-  {
-    question: 'What if it says that too much was asked for?',
-    answer:
-      'Many presses came from your network at once. Wait as long as the sentence says, then press “Try Again”. Nothing that was done is lost.',
-  },
-] as const
+export const questions = {
+  'Is anything in the lab staged?':
+    'The cards are issued and the answers judged by the server that all demos here use, and the page shows what was sent and what came back. Two things are worked out and say so: whether two notes are joined, by this page’s linker, and what the museum would ask the town hall for, by the server, which is both of them.',
+  'Why “any of the 3 people”?':
+    'Beside you, two other holders in the same page answer both verifiers, honestly. Outside the lab the crowd is everybody whose card is of the same kind, in the same registry, and meets the condition; the page says how many such cards there are. An issuer can keep a registry small; the web wallet says so on the card.',
+  'Which is better, AnonCreds or SD-JWT?':
+    'They hide different things. AnonCreds proves that you are old enough for any age that is asked, and its numbers give verifiers nothing to join, even with the issuer’s help. SD-JWT shows an age that its issuer foresaw, or the date. Its signatures are simple, your own can be made in the hardware of most phones, and it hides you from verifiers if the wallet uses each copy once; the issuer could join them.',
+  'So is a person with AnonCreds always hidden?':
+    'No. A verifier that asks for a name or a number has it. The network’s address, the moment and a rare value say something too. And an issuer that makes its keys with a flaw on purpose could recognise proofs.',
+  'Why do sound proofs get refused?':
+    'A proof may be sound about something else: a lower age, another number, two cards. The verifier has to compare what was proved with what it asked. In this project those comparisons are checks of our own, and a test turns each off to see that the cheat then passes.',
+  'Does the registry really go down?':
+    'For your lab alone. The switch stops the calls of its wallet to any of the issuer’s addresses. The museum is a verifier on the same server: it uses only what it had read before, and its calls are computed, not made. Everybody else’s registry stays up.',
+  'What would have to be broken to pass?':
+    'It stands on each slip. Some of them name SHA-256, ECDSA or the strong RSA assumption. The others name a clock, a random number that would have to come again, or just a comparison that a careless programmer leaves out.',
+  'What if it says that too much was asked for?':
+    'Many presses came from your network at once. Wait as long as the sentence says, then press “Try Again”. Nothing that was done is lost.',
+}

@@ -77,7 +77,7 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
       </Section>
       <Section title="Three things to watch for">
         <ul className="grid gap-x-10 gap-y-9 lg:grid-cols-3">
-          {watchFor.map(({ title, text }) => (
+          {Object.entries(watchFor).map(([title, text]) => (
             <li key={title} className="border-t-4 border-amber pt-5">
               <h3 className="text-heading">{title}</h3>
               <p className="mt-3 text-mute">{text}</p>
@@ -94,17 +94,9 @@ export function CharacterLandingPage({ character }: { character: CharacterShowca
   )
 }
 
-const watchFor = [
-  {
-    title: 'The split',
-    text: 'Before you agree, your wallet says which details would be shown. Count the ones that would not.',
-  },
-  {
-    title: 'The quiet issuer',
-    text: 'The issuer of the card is not asked when you use it, and not told where.',
-  },
-  {
-    title: 'The honest no',
-    text: 'Begin a use case, and before you answer revoke its card on the dashboard in a second tab. A verifier that asks for it to be current turns you down.',
-  },
-] as const
+const watchFor = {
+  'The split': 'Before you agree, your wallet says which details would be shown. Count the ones that would not.',
+  'The quiet issuer': 'The issuer of the card is not asked when you use it, and not told where.',
+  'The honest no':
+    'Begin a use case, and before you answer revoke its card on the dashboard in a second tab. A verifier that asks for it to be current turns you down.',
+}

@@ -3,16 +3,11 @@ import { Icon } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Section } from '../blocks/section.tsx'
 import { StreetPicture } from '../blocks/street-picture.tsx'
-import type { CharacterShowcase, WalletShowcase } from './showcase.ts'
+import type { CharacterShowcase, Showcase } from './showcase.ts'
 import { ShowcaseHero } from './showcase-hero.tsx'
 
-interface LandingPageProps {
-  characters: readonly CharacterShowcase[]
-  wallets: readonly WalletShowcase[]
-}
-
 /** The wallet showcase for all visitors, at `/landing`. */
-export function LandingPage({ characters, wallets }: LandingPageProps) {
+export function LandingPage({ characters, wallets }: Showcase) {
   return (
     <>
       <ShowcaseHero

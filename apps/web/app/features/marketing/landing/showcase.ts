@@ -1,6 +1,12 @@
 import type { Wallet } from '@lastmile/contracts'
 import type { CharacterSummary } from '@lastmile/contracts/pages'
 
+/** Content that the pages show, as of the build. */
+export interface Showcase {
+  characters: readonly CharacterShowcase[]
+  wallets: readonly Wallet[]
+}
+
 /** A character's data for the showcase, beyond its summary. */
 export interface CharacterShowcase extends CharacterSummary {
   /** Address of the portrait. */
@@ -16,8 +22,3 @@ interface StarterCredential {
   /** Sample attributes: words and numbers, no dates or pictures. */
   attributes: readonly { label: string; value: string }[]
 }
-
-export type WalletShowcase = Pick<
-  Wallet,
-  'id' | 'name' | 'icon' | 'organization' | 'protocols' | 'deepLinkScheme' | 'apple' | 'android' | 'tried'
->

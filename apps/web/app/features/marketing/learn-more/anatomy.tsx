@@ -1,35 +1,22 @@
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { Section } from '../blocks/section.tsx'
 
-const onTheCard = [
-  {
-    title: 'Who says so',
-    text: 'The issuer. Its name here is for you; a verifier relies on its keys, which are published where anybody can look them up.',
-  },
-  {
-    title: 'What kind of paper it is',
-    text: 'Each kind has a form that the issuer publishes beforehand: its name and the details it has, without anybody’s values.',
-  },
-  {
-    title: 'The details',
-    text: 'Called attributes. Each can be shown, used for a proof or left alone, and one says nothing about the others.',
-  },
-] as const
+const onTheCard = {
+  'Who says so':
+    'The issuer. Its name here is for you; a verifier relies on its keys, which are published where anybody can look them up.',
+  'What kind of paper it is':
+    'Each kind has a form that the issuer publishes beforehand: its name and the details it has, without anybody’s values.',
+  'The details':
+    'Called attributes. Each can be shown, used for a proof or left alone, and one says nothing about the others.',
+}
 
-const behindTheCard = [
-  {
-    title: 'The signature',
-    text: 'Over all details at once. Change one letter and it no longer fits. It isn’t shown to verifiers; what they get is proof that you hold it.',
-  },
-  {
-    title: 'Your wallet’s secret',
-    text: 'Mixed in when the card was made, unknown even to the issuer. Without it a copy of the card is dead weight.',
-  },
-  {
-    title: 'A place in a list',
-    text: 'With it you can prove that the card was not revoked, without saying which card it is.',
-  },
-] as const
+const behindTheCard = {
+  'The signature':
+    'Over all details at once. Change one letter and it no longer fits. It isn’t shown to verifiers; what they get is proof that you hold it.',
+  'Your wallet’s secret':
+    'Mixed in when the card was made, unknown even to the issuer. Without it a copy of the card is dead weight.',
+  'A place in a list': 'With it you can prove that the card was not revoked, without saying which card it is.',
+}
 
 /** Positions of the numbers: the first three at their subjects, the others on the sheet behind. */
 const marks = [
@@ -90,19 +77,13 @@ export function Anatomy() {
   )
 }
 
-interface PartsProps {
-  title: string
-  parts: readonly { title: string; text: string }[]
-  first: number
-}
-
-function Parts({ title, parts, first }: PartsProps) {
+function Parts({ title, parts, first }: { title: string; parts: Record<string, string>; first: number }) {
   return (
     <div>
       <h3 className="font-sans text-small font-semibold text-forest">{title}</h3>
       <ol start={first} className="mt-3 grid gap-5">
-        {parts.map((part, index) => (
-          <li key={part.title} className="grid grid-cols-[32px_1fr] gap-x-3.5">
+        {Object.entries(parts).map(([part, text], index) => (
+          <li key={part} className="grid grid-cols-[32px_1fr] gap-x-3.5">
             <span
               aria-hidden="true"
               className="grid size-8 place-items-center rounded-full bg-forest font-display text-small font-semibold text-on-forest"
@@ -110,8 +91,8 @@ function Parts({ title, parts, first }: PartsProps) {
               {first + index}
             </span>
             <div>
-              <h4 className="pt-0.5 font-semibold">{part.title}</h4>
-              <p className="measure mt-1 text-small text-mute">{part.text}</p>
+              <h4 className="pt-0.5 font-semibold">{part}</h4>
+              <p className="measure mt-1 text-small text-mute">{text}</p>
             </div>
           </li>
         ))}

@@ -1,20 +1,11 @@
 import { classNames } from '../../../ui/class-names.ts'
-import { RequestTicket, type RequestTicketProps } from '../blocks/request-ticket.tsx'
+import { RequestTicket } from '../blocks/request-ticket.tsx'
 import { Section } from '../blocks/section.tsx'
 import bankCounter from './bank-counter.svg'
 import clinicDesk from './clinic-desk.svg'
 import hrDesk from './hr-desk.svg'
 
-interface Counter {
-  field: string
-  title: string
-  text: string
-  picture: string
-  alt: string
-  ticket: RequestTicketProps
-}
-
-const counters: readonly Counter[] = [
+const counters = [
   {
     field: 'Financial services',
     title: 'Open an account in your lunch break',
@@ -54,7 +45,7 @@ const counters: readonly Counter[] = [
       kept: ['Pay, staff number', 'Exact dates'],
     },
   },
-]
+] as const
 
 /** Three use cases, each at its counter, with its questions. */
 export function Counters() {

@@ -8,24 +8,15 @@ import { Counters } from './counters.tsx'
 import { Features } from './features.tsx'
 import threeCounters from './three-counters.svg'
 
-const steps = [
-  {
-    title: 'Get a wallet',
-    text: 'Open the web wallet: it runs in your browser, and nothing has to be installed. Or take a wallet app that speaks the open standards, on iOS or Android; the demo lists some that fit.',
-  },
-  {
-    title: 'Connect',
-    text: 'Press a button, scan a code with your phone, or tap a link on it. Your wallet and the other side open an encrypted connection that is theirs alone.',
-  },
-  {
-    title: 'Accept',
-    text: 'An issuer sends you a signed credential. Read every detail of it, then accept it or turn it down.',
-  },
-  {
-    title: 'Prove',
-    text: 'Somebody asks. Your wallet lists what would be shared and waits for your yes. Checking the answer takes seconds.',
-  },
-] as const
+const steps = {
+  'Get a wallet':
+    'Open the web wallet: it runs in your browser, and nothing has to be installed. Or take a wallet app that speaks the open standards, on iOS or Android; the demo lists some that fit.',
+  Connect:
+    'Press a button, scan a code with your phone, or tap a link on it. Your wallet and the other side open an encrypted connection that is theirs alone.',
+  Accept: 'An issuer sends you a signed credential. Read every detail of it, then accept it or turn it down.',
+  Prove:
+    'Somebody asks. Your wallet lists what would be shared and waits for your yes. Checking the answer takes seconds.',
+}
 
 const quotes = [
   {

@@ -5,24 +5,15 @@ import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Section } from '../blocks/section.tsx'
 import { roles } from './roles.ts'
 
-const steps = [
-  {
-    title: 'Begin at the counter',
-    text: 'Who stands there, what are they asked for, and what do they have with them? A plan that cannot answer is not a plan yet.',
-  },
-  {
-    title: 'Cross details out',
-    text: 'Each detail that a request asks for has to say what it is for. If a yes or a no is enough, the detail goes.',
-  },
-  {
-    title: 'Meet other people’s software',
-    text: 'We test against a wallet that we did not write. Agreeing with yourself is easy.',
-  },
-  {
-    title: 'Try to break it',
-    text: 'Cut the connection, switch the phone off, forge the answer. Then read what the screen says, and whether it helps.',
-  },
-] as const
+const steps = {
+  'Begin at the counter':
+    'Who stands there, what are they asked for, and what do they have with them? A plan that cannot answer is not a plan yet.',
+  'Cross details out':
+    'Each detail that a request asks for has to say what it is for. If a yes or a no is enough, the detail goes.',
+  'Meet other people’s software': 'We test against a wallet that we did not write. Agreeing with yourself is easy.',
+  'Try to break it':
+    'Cut the connection, switch the phone off, forge the answer. Then read what the screen says, and whether it helps.',
+}
 
 /** The jobs, and how the work is done. */
 export function TeamPage() {
@@ -39,7 +30,7 @@ export function TeamPage() {
       </Hero>
       <Section tone="sand" title="Who does what">
         <ul className="grid gap-5 sm:grid-cols-2 lg:gap-7">
-          {roles.map(({ name, work }) => (
+          {Object.entries(roles).map(([name, work]) => (
             <li key={name} className="rounded-panel border border-line bg-paper p-[clamp(16px,2vw,24px)]">
               <h3 className="text-heading">{name}</h3>
               <p className="mt-2 text-mute">{work}</p>

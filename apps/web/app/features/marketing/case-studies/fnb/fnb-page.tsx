@@ -1,3 +1,4 @@
+import { classNames } from '../../../../ui/class-names.ts'
 import { CallToAction } from '../../blocks/call-to-action.tsx'
 import { Hero } from '../../blocks/hero.tsx'
 import { Quotation, type Quote } from '../../blocks/quotation.tsx'
@@ -6,30 +7,17 @@ import { ExampleNote } from '../example-note.tsx'
 import { AccountFile } from './account-file.tsx'
 import bankHall from './bank-hall.svg'
 import { TheRequest } from './the-request.tsx'
-import { TwoMornings } from './two-mornings.tsx'
 
-const tasks = [
-  {
-    who: 'The registry and the market association',
-    what: 'Sign what they already have in their books. One credential definition each, and a way to revoke.',
-  },
-  {
-    who: 'The account team',
-    what: 'Goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
-  },
-  {
-    who: 'Compliance',
-    what: 'Says which details the rules oblige the bank to see and to keep. The request asks for those and stops.',
-  },
-  {
-    who: 'The bank’s systems',
-    what: 'Send the request, listen for the answer, and write the three details into the account. Then they issue the bank’s own card.',
-  },
-  {
-    who: 'The people at the counter',
-    what: 'Put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
-  },
-] as const
+const tasks = {
+  'The registry and the market association':
+    'Sign what they already have in their books. One credential definition each, and a way to revoke.',
+  'The account team': 'Goes through the paper form and decides, box by box: see it, hear a yes to it, or drop it.',
+  Compliance: 'Says which details the rules oblige the bank to see and to keep. The request asks for those and stops.',
+  'The bank’s systems':
+    'Send the request, listen for the answer, and write the three details into the account. Then they issue the bank’s own card.',
+  'The people at the counter':
+    'Put a code where the tray for papers was, and keep a chair for everybody who comes with the folder.',
+}
 
 const manager: Quote = {
   words: 'The heaviest thing in my branch was a cabinet. Nobody had ever opened it to help a customer.',
@@ -67,7 +55,7 @@ export function FnbPage() {
       <TheRequest />
       <Section title="What it would take">
         <dl className="divide-y divide-line border-y border-line">
-          {tasks.map(({ who, what }) => (
+          {Object.entries(tasks).map(([who, what]) => (
             <div key={who} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[13rem_1fr] lg:grid-cols-2 lg:gap-x-14">
               <dt className="font-semibold">{who}</dt>
               <dd className="measure text-pretty text-mute">{what}</dd>
@@ -95,5 +83,64 @@ export function FnbPage() {
         actions={{ 'Open the account': '/demo/small-business-owner', 'Talk to us': '/contact' }}
       />
     </>
+  )
+}
+
+const mornings = {
+  'With the folder': [
+    'Ngozi asks her neighbour to mind the stall and takes the folder: permit, registration, passport, two photographs.',
+    'At the counter everything is copied, and the copies are stamped.',
+    'The registration extract is too old. She pays the registry for a fresh one and comes back another day.',
+    'Somebody types the folder into the bank’s system. The copies go into a cabinet.',
+    'Nobody has asked either office whether its paper still stands.',
+  ],
+  'With the wallet': [
+    'Ngozi scans the code on the counter. Her wallet and the bank open a connection of their own.',
+    'Her wallet lists what the bank asks: three details to see, two conditions, and that nothing has been revoked. She reads it and says yes.',
+    'The bank checks both offices’ signatures and lists. It takes seconds, and nobody is phoned.',
+    'The account is open. Over the same connection the bank sends a card of its own, signed, with the account number on it.',
+    'There is no folder to put away.',
+  ],
+}
+
+/** The same errand twice, step beside step. */
+function TwoMornings() {
+  return (
+    <Section title="Two mornings">
+      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
+        {Object.entries(mornings).map(([title, steps], morning) => (
+          <div key={title}>
+            <h3 className="text-heading">{title}</h3>
+            <ol className="mt-6">
+              {steps.map((step, index) => (
+                <li key={step} className="grid grid-cols-[20px_1fr] gap-x-5">
+                  <span aria-hidden="true" className="flex flex-col items-center pt-1.5">
+                    <span
+                      className={classNames(
+                        'size-4 shrink-0 rounded-full',
+                        morning === 0 ? 'inset-ring-[3px] inset-ring-edge' : 'bg-forest',
+                      )}
+                    />
+                    {index < steps.length - 1 ? (
+                      <span
+                        className={classNames(
+                          'dotted-path-down mt-1.5 flex-1',
+                          morning === 0 ? 'text-edge' : 'text-amber',
+                        )}
+                      />
+                    ) : null}
+                  </span>
+                  <p
+                    className={classNames('measure', index < steps.length - 1 && 'pb-7', morning === 0 && 'text-mute')}
+                  >
+                    {step}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </Section>
   )
 }

@@ -20,23 +20,15 @@ const request: ProofRequest = {
   },
 }
 
-const readings = [
-  {
-    part: 'requested_attributes',
-    means: 'Show these three details. All of them must come from one and the same registration.',
-  },
-  {
-    part: 'birth_date <= 20080601',
-    means: 'Prove that the birthday lies eighteen years back or more. The date itself stays in the wallet.',
-  },
-  { part: 'expiry_date >= 20260601', means: 'Prove that the permit has not run out today.' },
-  {
-    part: 'restrictions',
-    means:
-      'Take these details from the two issuers that the bank trusts, and from nobody else with a paper of that name.',
-  },
-  { part: 'non_revoked', means: 'And prove that neither has been revoked, as of now.' },
-] as const
+const readings = {
+  requested_attributes: 'Show these three details. All of them must come from one and the same registration.',
+  'birth_date <= 20080601':
+    'Prove that the birthday lies eighteen years back or more. The date itself stays in the wallet.',
+  'expiry_date >= 20260601': 'Prove that the permit has not run out today.',
+  restrictions:
+    'Take these details from the two issuers that the bank trusts, and from nobody else with a paper of that name.',
+  non_revoked: 'And prove that neither has been revoked, as of now.',
+}
 
 /** The demo's proof request, beside its meaning in words. */
 export function TheRequest() {
@@ -48,7 +40,7 @@ export function TheRequest() {
       beside={<RequestCode caption="proof_request: Business account" request={request} />}
     >
       <dl className="grid gap-6 lg:gap-8">
-        {readings.map(({ part, means }) => (
+        {Object.entries(readings).map(([part, means]) => (
           <div key={part} className="border-l-2 border-[#f0a23b] pl-5">
             <dt className="font-mono text-[0.875rem] wrap-anywhere text-[#8fe0bd]">{part}</dt>
             <dd className="mt-1.5 text-pretty">{means}</dd>

@@ -2,7 +2,7 @@ import type { CredentialRequirement, PredicateRequirement } from '@lastmile/cont
 import { holdsDays } from '@lastmile/contracts/condition'
 import { attributeLabelIn, predicatesOf, sameAttribute } from '@lastmile/journey'
 import { conditionText } from '../../texts/condition-text.ts'
-import { t } from './texts.ts'
+import { T, t } from './texts.ts'
 
 /** 'Date of birth' and '18 or older', or what has no condition. */
 export interface Fact {
@@ -45,3 +45,16 @@ export function shownFacts(requirement: CredentialRequirement, credential?: Labe
 
 const textOf = ({ name, type, value }: PredicateRequirement, then?: Date): string =>
   conditionText(name, { operator: type, bound: value }, then)
+
+/** Keeps the condition on one line: a date must not break at its hyphens. */
+export function ProvedFact({ fact: { about, condition, shown } }: { fact: Fact }) {
+  if (condition === undefined) return about
+  const whole = <span className="whitespace-nowrap" />
+  return shown ? (
+    <T id={`itself.${shown}`} values={{ about, condition }} elements={{ whole }} />
+  ) : (
+    <>
+      {about}: <span className="whitespace-nowrap">{condition}</span>
+    </>
+  )
+}
