@@ -41,7 +41,7 @@ const caught = names.filter((name) => cheatOf(name).check)
 const isLongRun = process.env.EVERY_CHEAT !== undefined
 const protocolOf = (check: VerifierCheck) =>
   (anonCredsCheckNames as readonly string[]).includes(check) ? 'didcomm' : 'openid4vc'
-/** Checks that are taken out here; those of AnonCreds, in the long run: the agent's `verifier-checks` takes each out. */
+/** Taken out here. Those of AnonCreds are in the long run, since `verifier-checks` of the agent takes each out. */
 const takenOut = (check: VerifierCheck) => isLongRun || protocolOf(check) === 'openid4vc'
 
 /** The cheats that are sent without a check: its own, or in the long run all that are caught, of its family. */

@@ -68,6 +68,7 @@ const names = [
   'hello@lastmile.example',
   'App Store',
   'Google Play',
+  'DIDComm',
   'OpenID4VC',
   'Last Mile',
   'Digital Solutions',
