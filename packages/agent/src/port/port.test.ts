@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -13,20 +15,26 @@ test.each(files)('%s has no word of a protocol, of a credential’s format or of
   expect(port.match(words)).toBeNull()
 })
 
-/** The addresses of all modules that a new process loads for an import. */
+/** The addresses of all modules that a new process loads for an import. A pipe takes them only as fast as it is read. */
 async function loadedFor(specifier: string): Promise<string> {
-  const report = `import { writeSync } from 'node:fs'
+  const folder = await mkdtemp(join(tmpdir(), 'loaded-'))
+  const list = join(folder, 'modules')
+  const report = `import { appendFileSync } from 'node:fs'
     export async function resolve(specifier, context, next) {
       const found = await next(specifier, context)
-      writeSync(1, found.url + '\\n')
+      appendFileSync(${JSON.stringify(list)}, found.url + '\\n')
       return found
     }`
   const program = `import { register } from 'node:module'
     register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(report)}))
     await import('${specifier}')`
   const options = ['--import', 'tsx', '--input-type=module', '--eval', program]
-  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: import.meta.dirname })
-  return stdout
+  try {
+    await promisify(execFile)(process.execPath, options, { cwd: import.meta.dirname })
+    return await readFile(list, 'utf8')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 test('the port loads no library of a protocol', async () => {
