@@ -15,7 +15,7 @@ test.each(files)('%s has no word of a protocol, of a credential’s format or of
   expect(port.match(words)).toBeNull()
 })
 
-/** The addresses of all modules that a new process loads for an import. A pipe takes them only as fast as it is read. */
+/** The addresses of all modules that a new process loads for an import, by a file: a pipe may be full. */
 async function loadedFor(specifier: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loaded-'))
   const list = join(folder, 'modules')
