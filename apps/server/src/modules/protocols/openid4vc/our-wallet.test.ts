@@ -134,7 +134,9 @@ it('declines an offer and a request so that the other side hears of it', async (
   const { id, shortUrl } = await ask({ name: 'Unwanted' })
   await wallet.holder.decline(await asked(shortUrl))
   expect(await proofOutcome(visitor, id)).toMatchObject({ state: 'abandoned', refusal: 'declined' })
-  expect(wallet.holder.snapshot().credentials).toHaveLength(1)
+  const { credentials, history } = wallet.holder.snapshot()
+  expect(credentials).toHaveLength(1)
+  expect(history.slice(0, 2).map(({ what }) => what)).toEqual(['request-declined', 'offer-declined'])
 })
 
 it('types in a code, and may try again when it was wrong', async () => {
