@@ -13,21 +13,34 @@ export const subscription = z.union([
 ])
 export type Subscription = z.infer<typeof subscription>
 
-const connectionMessage = connectionRecord.omit({ invi_msg_id: true }).extend({ endpoint: z.literal('connections') })
+/** Fields of the API's records. Each is named, so that one which a record gains is not sent by the way. */
+const connectionMessage = connectionRecord
+  .pick({ state: true, connection_id: true })
+  .extend({ endpoint: z.literal('connections') })
 
 const credentialMessage = credentialRecord
-  .omit({
-    thread_id: true,
-    revoked: true,
-    invitation_url: true,
-    other_device: true,
-    created_at: true,
-    updated_at: true,
+  .pick({
+    state: true,
+    protocol: true,
+    connection_id: true,
+    credential_exchange_id: true,
+    credential_definition_id: true,
+    revoc_reg_id: true,
+    revocation_id: true,
+    reason: true,
+    refusal: true,
   })
   .extend({ endpoint: z.literal('issue_credential') })
 
 const proofMessage = proofRecord
-  .omit({ presentation: true, failed_check: true, registry_reads: true, created_at: true, updated_at: true })
+  .pick({
+    state: true,
+    connection_id: true,
+    presentation_exchange_id: true,
+    verified: true,
+    reason: true,
+    refusal: true,
+  })
   .extend({ endpoint: z.literal('present_proof') })
 
 export const socketMessage = z.discriminatedUnion('endpoint', [connectionMessage, credentialMessage, proofMessage])

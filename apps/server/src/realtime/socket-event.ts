@@ -25,12 +25,31 @@ export function socketEventOf(event: DomainEvent): SocketMessage | ProtocolMessa
     case 'connection':
       return { endpoint: 'connections', state: entry.state, connection_id: entry.id }
     case 'credential': {
-      const { thread_id, revoked, created_at, updated_at, ...news } = credentialRecordOf(entry)
-      return { endpoint: 'issue_credential', ...news }
+      const record = credentialRecordOf(entry)
+      return {
+        endpoint: 'issue_credential',
+        state: record.state,
+        protocol: record.protocol,
+        connection_id: record.connection_id,
+        credential_exchange_id: record.credential_exchange_id,
+        credential_definition_id: record.credential_definition_id,
+        revoc_reg_id: record.revoc_reg_id,
+        revocation_id: record.revocation_id,
+        reason: record.reason,
+        refusal: record.refusal,
+      }
     }
     case 'proof': {
-      const { presentation, failed_check, created_at, updated_at, ...news } = proofRecordOf(entry)
-      return { endpoint: 'present_proof', ...news }
+      const record = proofRecordOf(entry)
+      return {
+        endpoint: 'present_proof',
+        state: record.state,
+        connection_id: record.connection_id,
+        presentation_exchange_id: record.presentation_exchange_id,
+        verified: record.verified,
+        reason: record.reason,
+        refusal: record.refusal,
+      }
     }
   }
 }
