@@ -12,8 +12,6 @@ import { attempts } from '../apps/web/app/features/lab/cheat/attempts.ts'
 import { type Lesson, longLesson, shortLesson } from '../apps/web/app/features/marketing/lab-teach/lessons.ts'
 import { openNodeLabWallet } from './node-lab-wallet.ts'
 
-export { attempts }
-
 /** Every step of `/lab/teach`, as the page prints it. */
 export const steps: readonly Lesson[] = [...shortLesson, ...longLesson]
 
@@ -23,8 +21,6 @@ const day = 24 * 60 * 60
 interface Habits {
   /** Seconds that the rule “Half a minute” allows. */
   halfMinute: number
-  /** The attempts with AnonCreds: by default each pupil tries all, and no pair can do more. */
-  tries: readonly CheatName[]
 }
 
 /** A pupil at the lab's pages, by the calls that these make. Its methods are what the sheet has it press. */
@@ -184,7 +180,7 @@ export const deeds: Record<string, Deed> = {
   'Then try “Change a name”.': (pupil) => pupil.try('changedValue'),
 
   'In pairs: one picks an attempt and says how it will be caught, the other tries it.': (pupil) =>
-    pupil.try(...pupil.habits.tries),
+    pupil.try(...attempts.didcomm),
   'Change roles.': talk,
   '“Prove less than was asked” and “Mix two cards of your own” are the ones to argue about.': (pupil) =>
     pupil.try('lowerBound', 'twoCards'),
@@ -273,7 +269,7 @@ export const findings: Record<string, Deed> = {
   'The changed name is refused: shown does not equal signed.': (pupil) => pupil.isCaught('changedValue'),
 
   'Each slip comes back with the name of the check.': (pupil) => {
-    for (const name of pupil.habits.tries) pupil.isCaught(name)
+    for (const name of attempts.didcomm) pupil.isCaught(name)
   },
   'These two are sound proofs: they prove something, and not what was asked.': (pupil) => {
     const checks = (['lowerBound', 'twoCards'] as const).map((name) => pupil.verdicts.get(name)?.failed_check)
@@ -345,7 +341,7 @@ export interface PupilAtWork {
 /** Opens the lab. */
 export async function openPupil(api: Api, habits: Partial<Habits> = {}): Promise<PupilAtWork> {
   const labs = await openLabs(api, openNodeLabWallet)
-  const pupil = new Pupil(labs, { halfMinute: 30, tries: attempts.didcomm, ...habits })
+  const pupil = new Pupil(labs, { halfMinute: 30, ...habits })
   const follow = async (sentences: string[], table: Record<string, Deed>) => {
     for (const sentence of sentences) {
       const deed = table[sentence]

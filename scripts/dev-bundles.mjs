@@ -9,6 +9,9 @@ import { entryPoints, options, plugins } from '../apps/server/build.mjs'
 import { phase } from './progress.mjs'
 import { at, sha256, stamp } from './workspace.mjs'
 
+/** Ends esbuild's process, which otherwise goes on for a second or more. */
+export { stop as endBundling } from 'esbuild'
+
 // As deep as the sources and the built server, which find the repository's other files from where they are.
 const folder = at('apps/server/.cache')
 const packagesFolder = `${folder}/packages`

@@ -13,7 +13,7 @@ import { at, loadSettings, root } from './workspace.mjs'
 
 await main(prepareSources)
 // It needs esbuild, which is there from here on.
-const { bundleOnChange, serverFiles } = await import('./dev-bundles.mjs')
+const { bundleOnChange, endBundling, serverFiles } = await import('./dev-bundles.mjs')
 process.chdir(root)
 loadSettings()
 
@@ -39,8 +39,10 @@ function start(program, { cwd = root, env, messages = [] }) {
   children.add(child)
   child.on('exit', () => {
     children.delete(child)
-    // esbuild, which watches the sources, would go on.
-    if (process.exitCode !== undefined && children.size === 0) process.exit()
+    if (process.exitCode === undefined || children.size > 0) return
+    endBundling()
+    // The sources are still watched.
+    process.exit()
   })
   return child
 }

@@ -43,11 +43,19 @@ export class NpmProcess {
   }
 }
 
-/** Resolves with those of `pids` that still run after `milliseconds`, earlier when none does. */
-export async function leftOf(pids: number[], milliseconds: number): Promise<number[]> {
+/** Resolves with the commands of those of `pids` that still run after `milliseconds`, earlier when none does. */
+export async function leftOf(pids: number[], milliseconds: number): Promise<string[]> {
   const giveUpAt = Date.now() + milliseconds
   while (Date.now() < giveUpAt && pids.some(isRunning)) await pause(50)
-  return pids.filter(isRunning)
+  return pids.filter(isRunning).map(commandOf)
+}
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'It has just ended'
+  }
 }
 
 /** Process and parent of everything that runs; a process that ended and was not yet waited for counts as gone. */

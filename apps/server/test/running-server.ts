@@ -14,6 +14,9 @@ import { type RunningServer, startServer } from '../src/server.ts'
 import { placeOf } from './test-database.ts'
 import { VisitorClient } from './visitor-client.ts'
 
+/** Each takes a second of a core to load. */
+const oneWorker: typeof createCryptoWithSharedKeys = (_workers, longest) => createCryptoWithSharedKeys(1, longest)
+
 /** The whole server with a real database and the real issuer, on a port of the test's own. */
 export class TestServer {
   readonly url: string
@@ -118,11 +121,7 @@ export class TestServer {
 
   /** Starts again on the same data. @param prepare sees the context before it is started */
   async resume(prepare?: (context: Context) => void): Promise<void> {
-    const context = await createContext(
-      this.config,
-      await createLogger(this.config.logLevel),
-      createCryptoWithSharedKeys,
-    )
+    const context = await createContext(this.config, await createLogger(this.config.logLevel), oneWorker)
     prepare?.(context)
     this.#running = { context, server: await startServer(context) }
   }

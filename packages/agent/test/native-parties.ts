@@ -20,6 +20,7 @@ import {
 import { encodedValue } from '@lastmile/formats/anoncreds-values'
 import { type SafePrimes, withPrimaryKey } from '../src/core/crypto/primary-key.ts'
 import { type Published, type PublishedObjects, Unresolvable } from '../src/didcomm/registry/published-objects.ts'
+import { sharedKeys } from './shared-keys.ts'
 
 /**
  * An issuer and a holder made of the native library alone, so that a test can make presentations that no honest
@@ -47,15 +48,19 @@ export class NativeIssuer {
     this.registryId = `${this.did}/resources/registry`
     const issuerId = this.did
     this.schema = Schema.create({ issuerId, name: 'Passport', version: '1.0', attributeNames })
-    const made = CredentialDefinition.create({
-      schemaId: this.schemaId,
-      schema: this.schema,
-      issuerId,
-      tag: name,
-      signatureType: 'CL',
-      supportRevocation: true,
-    })
-    const definition = primes ? remade(made, primes) : made
+    const made = sharedKeys([name, attributeNames], () =>
+      jsonOf(
+        CredentialDefinition.create({
+          schemaId: this.schemaId,
+          schema: this.schema,
+          issuerId,
+          tag: name,
+          signatureType: 'CL',
+          supportRevocation: true,
+        }),
+      ),
+    )
+    const definition = ofJson(primes ? withPrimaryKey(made, primes) : made)
     this.definition = definition.credentialDefinition
     this.#privateKey = definition.credentialDefinitionPrivate
     this.#keyProof = definition.keyCorrectnessProof
@@ -159,21 +164,19 @@ export function requestFor(
   })
 }
 
-function remade(made: ReturnType<typeof CredentialDefinition.create>, primes: SafePrimes): typeof made {
-  const own = withPrimaryKey(
-    {
-      credentialDefinition: made.credentialDefinition.toJson() as Forgeable,
-      privateKey: made.credentialDefinitionPrivate.toJson() as Forgeable,
-      keyCorrectnessProof: made.keyCorrectnessProof.toJson() as Forgeable,
-    },
-    primes,
-  )
-  return {
-    credentialDefinition: CredentialDefinition.fromJson(own.credentialDefinition as never),
-    credentialDefinitionPrivate: CredentialDefinitionPrivate.fromJson(own.privateKey as never),
-    keyCorrectnessProof: KeyCorrectnessProof.fromJson(own.keyCorrectnessProof as never),
-  }
-}
+type Made = ReturnType<typeof CredentialDefinition.create>
+
+const jsonOf = (made: Made) => ({
+  credentialDefinition: made.credentialDefinition.toJson() as Forgeable,
+  privateKey: made.credentialDefinitionPrivate.toJson() as Forgeable,
+  keyCorrectnessProof: made.keyCorrectnessProof.toJson() as Forgeable,
+})
+
+const ofJson = (made: ReturnType<typeof jsonOf>): Made => ({
+  credentialDefinition: CredentialDefinition.fromJson(made.credentialDefinition as never),
+  credentialDefinitionPrivate: CredentialDefinitionPrivate.fromJson(made.privateKey as never),
+  keyCorrectnessProof: KeyCorrectnessProof.fromJson(made.keyCorrectnessProof as never),
+})
 
 export interface HeldByTest {
   issuer: NativeIssuer

@@ -1,6 +1,5 @@
 import { CredentialDefinition, CredentialOffer, Presentation, PresentationRequest } from '@hyperledger/anoncreds-shared'
 import { beforeAll, expect, test } from 'vitest'
-import { createCrypto } from '../src/core/crypto/crypto.ts'
 import { findSafePrimes, type SafePrimes, withPrimaryKey } from '../src/core/crypto/primary-key.ts'
 import type { MadeDefinition } from '../src/core/crypto/tasks.ts'
 import { type Forgeable, NativeIssuer, newLinkSecret, present, type Request, requestFor } from './native-parties.ts'
@@ -43,21 +42,6 @@ test('the library issues, proves with predicate and non-revocation, and verifies
   expect(modulusBits(issuer.definition.toJson())).toBe(2048)
   expect(verdict(asking)).toBe(true)
   expect(verdict({ ...asking, nonce: '1' })).toBe(false)
-})
-
-test('definitions of the workers have 2,048 bits too', async () => {
-  const crypto = createCrypto(1)
-  crypto.open()
-  const made = await crypto
-    .createCredentialDefinition({
-      schemaId: issuer.schemaId,
-      schema: issuer.schema.toJson() as Forgeable,
-      issuerId: issuer.did,
-      tag: 'worker',
-      revocable: true,
-    })
-    .finally(() => crypto.close())
-  expect(modulusBits(made.credentialDefinition)).toBe(2048)
 })
 
 test("the library's own definitions still have more: if not, ours are no longer needed", () => {

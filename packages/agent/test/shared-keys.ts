@@ -38,6 +38,12 @@ export const createCryptoWithSharedKeys: typeof createCrypto = (...options) => {
   }
 }
 
+/** Keys that a test makes by itself, for whom it names: made once too. They are JSON. */
+export function sharedKeys<Made>(owner: unknown[], make: () => Made): Made {
+  const file = keysOf(...owner)
+  return read<Made>(file) ?? write(file, make())
+}
+
 type MadeRegistry = Awaited<ReturnType<CryptoTasks['createRegistry']>> & { registry: { value: { tailsHash: string } } }
 
 const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { lazyAnonCreds } from '@lastmile/anoncreds-wasm'
 import holderWasm from '@lastmile/anoncreds-wasm/holder.wasm?url'
-import { createHolder, type Holder, HolderError } from '@lastmile/holder'
+import { createHolder, type Holder, HolderError, type Snapshot } from '@lastmile/holder'
 import { systemClock } from '@lastmile/holder/system-clock'
 import { openWebSocket } from '@lastmile/holder/web-socket'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
@@ -16,7 +16,7 @@ export const facilities = {
   languages: navigator.languages,
 }
 
-/** Milliseconds. */
+/** Milliseconds until a connection that was made is at rest. */
 const idleAfter = 500
 
 /**
@@ -41,8 +41,19 @@ export async function openHolder(
     () => true,
     () => false,
   )
-  setTimeout(async () => (await isLoaded) && anoncreds.warmUp(), idleAfter)
+  onceConnected(holder, () => setTimeout(async () => (await isLoaded) && anoncreds.warmUp(), idleAfter))
   return holder
+}
+
+/** Only over connections are AnonCreds offered and asked for. */
+function onceConnected(holder: Holder, work: () => void): void {
+  const check = ({ connections }: Snapshot) => {
+    if (!connections.some(({ state }) => state === 'connected')) return
+    stop()
+    work()
+  }
+  const stop = holder.subscribe(check)
+  check(holder.snapshot())
 }
 
 /** This site learns by its cookie that the browser which asked has answered, while its page stays as it is. */
