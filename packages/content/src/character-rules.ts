@@ -15,6 +15,7 @@ import {
   type UseCaseKind,
   useCaseKindOf,
   useCaseKinds,
+  verifierOf,
 } from '@lastmile/contracts'
 import { appPaths, pages } from '@lastmile/contracts/pages'
 import { listText, type Report } from './problem.ts'
@@ -182,6 +183,11 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
       (index) => [...inUseCase, index, 'screenId'],
       report,
     )
+    const verifiers = screens.map((screen) => verifierOf(useCase, screen).name)
+    useCase.scenes?.forEach(({ verifier: name }, index) => {
+      if (!verifiers.includes(name))
+        report(['useCases', useCaseIndex, 'scenes', index, 'verifier'], 'sceneOfAnother', { name })
+    })
     screens.forEach((screen, index) => {
       const path = [...inUseCase, index]
       const kind = useCaseKindOf(screen.screenId)

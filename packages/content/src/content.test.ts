@@ -229,6 +229,10 @@ describe('content with mistakes', () => {
       'nobody issues',
     )
     expect(changed((character) => (first(character.onboarding[2]?.credentials).revocable = false))).toHaveLength(2)
+    const scene = { verifier: 'Market', title: 'Stall', subject: 'To pay', asked: { value: '10', text: 'Open.' } }
+    expect(changed((character) => Object.assign(first(character.useCases), { scenes: [scene] }))[0]).toContain(
+      'useCases[0].scenes[0].verifier: no screen of this use case is of "Market"',
+    )
   })
 
   it('says of no wallet what it has not', () => {

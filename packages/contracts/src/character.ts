@@ -106,12 +106,33 @@ export const useCaseScreen = z.object({
 })
 export type UseCaseScreen = z.infer<typeof useCaseScreen>
 
+/** A thing on a verifier's page, such as a price or a door, with the drawing of it. */
+const sceneState = z.object({ value: line(60), text: line(200), image: picture.optional() })
+
+/** A verifier's page: its own lines, and a thing that the answer changes. Without a state the thing stays as it was. */
+export const scene = z.object({
+  /** Its name, as the screens have it. */
+  verifier: line(limits.label),
+  title: line(80),
+  rows: z
+    .array(z.object({ name: line(60), value: line(60) }))
+    .max(6)
+    .default([]),
+  /** Names the thing. */
+  subject: line(60),
+  asked: sceneState,
+  accepted: sceneState.optional(),
+  refused: sceneState.optional(),
+})
+export type Scene = z.infer<typeof scene>
+
 export const useCase = z.object({
   /** The slug in /uc/{slug}. */
   id: kebabCase,
   name: line(limits.name),
   hidden: z.boolean().default(false),
   screens: z.array(useCaseScreen).min(1).max(40),
+  scenes: z.array(scene).max(6).optional(),
 })
 export type UseCase = z.infer<typeof useCase>
 

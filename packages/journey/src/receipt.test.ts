@@ -2,7 +2,7 @@ import type { Character, Protocol, RequestOptions } from '@lastmile/contracts'
 import { describe, expect, it } from 'vitest'
 import { credentialSource } from './credential-source.ts'
 import { card, cardValue, student } from './journey.fixture.ts'
-import { receiptOf } from './receipt.ts'
+import { latestReceipts, learntIn, receiptOf } from './receipt.ts'
 
 const character: Character = {
   ...student,
@@ -178,5 +178,30 @@ describe('the source of a credential', () => {
     expect(issuerOf({ verifier: { name: 'Exam Board' } })).toBe('Exam Board')
     expect(issuerOf({ verifier: { name: 'Exam Board' }, issuer_name: 'Unity College' })).toBe('Unity College')
     expect(issuerOf({})).toBeUndefined()
+  })
+})
+
+describe('what verifiers learnt', () => {
+  const asked = [{ name: 'Student Card', properties: ['photo'], predicates: [adult], nonRevoked: true }]
+
+  it.each<[Protocol, object]>([
+    ['didcomm', { shown: 1, proved: 2, kept: 2 }],
+    ['openid4vc', { shown: 1, proved: 2, kept: 2 }],
+  ])('is counted by %s', (protocol, counts) => {
+    expect(learntIn([receipt(asked, [], protocol)])).toEqual(counts)
+  })
+
+  it('counts a value that is shown to be compared as shown alone', () => {
+    const pensioner = { ...adult, value: '19611122' }
+    const counts = learntIn([receipt([{ name: 'Student Card', predicates: pensioner }], [], 'openid4vc')])
+    expect(counts).toEqual({ shown: 1, proved: 0, kept: 3 })
+  })
+
+  it('adds up over the newest receipt of each request', () => {
+    const first = receipt(asked)
+    const again = { ...first, id: 'p2', at: '2026-11-22T11:00:00.000Z' }
+    const other = { ...first, id: 'p3', verifier: 'Library' }
+    expect(latestReceipts([again, first, other])).toEqual([again, other])
+    expect(learntIn([again, other])).toEqual({ shown: 2, proved: 4, kept: 4 })
   })
 })

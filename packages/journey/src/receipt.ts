@@ -73,3 +73,34 @@ function exchangeOf({ name, nonRevoked }: CredentialRequirement, exchanges: read
   )
   return used?.id ?? null
 }
+
+export interface LearntCounts {
+  /** Details that were shown. */
+  shown: number
+  /** Conditions that were found to hold, without the detail that they are about. */
+  proved: number
+  /** Details that the verifier learnt nothing about. */
+  kept: number
+}
+
+/** Counts what verifiers learnt. A detail counts once for each proof. */
+export function learntIn(receipts: readonly Receipt[]): LearntCounts {
+  const cards = receipts.flatMap(({ credentials }) => credentials)
+  const sum = (count: (card: ReceiptCredential) => number) => cards.reduce((all, card) => all + count(card), 0)
+  return {
+    shown: sum(({ shown }) => shown.length),
+    proved: sum(({ shown, proved, nonRevoked }) => {
+      const unseen = proved.filter(({ name }) => !shown.some((other) => sameAttribute(other, name)))
+      return unseen.length + (nonRevoked ? 1 : 0)
+    }),
+    kept: sum(({ kept }) => kept.length),
+  }
+}
+
+/** The newest receipt of each request: a use case may be played again. */
+export function latestReceipts(receipts: readonly Receipt[]): Receipt[] {
+  const byRequest = new Map<string, Receipt>()
+  for (const receipt of [...receipts].sort((one, other) => one.at.localeCompare(other.at)))
+    byRequest.set([receipt.useCase.slug, receipt.verifier, receipt.request].join(' '), receipt)
+  return [...byRequest.values()]
+}

@@ -16,16 +16,20 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       className="fixed inset-x-0 bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden! low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
-      <div className="wrap flex flex-wrap items-center gap-x-10 gap-y-3 py-1.5">
+      <div className="wrap flex items-center justify-between gap-x-3 py-1.5 md:justify-start md:gap-x-10">
         <div>
-          <h2 id="consent-title" className="font-sans text-small font-semibold">
+          <h2
+            id="consent-title"
+            className="font-sans text-small leading-tight font-semibold text-balance max-md:text-tiny"
+          >
             May we use cookies for analytics?
           </h2>
-          <p className="text-tiny text-mute">
+          {/* One line where the page needs the room; the foot of each page has the settings too. */}
+          <p className="text-tiny text-mute max-md:hidden">
             Off unless you agree. <CookieSettingsLink className={linkLooks}>Choose one by one</CookieSettingsLink>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-3 max-md:w-full">
+        <div className="grid shrink-0 grid-cols-2 gap-3 max-md:gap-2 max-md:*:px-3">
           <Button variant="ghost" size="small" {...{ [consentMarks.answer]: answerOf(nothingOptional) }}>
             Decline all
           </Button>

@@ -14,24 +14,28 @@ const link = (index: number) => {
 }
 
 beforeEach(() => {
-  document.body.innerHTML = `<p data-go-on='${visitsOf(characters)}'><a href="/short">Short</a></p>
-    <main><a href="/demo">Try Our Demo</a><a href="/confirmd">Get Confirmed</a></main>
+  document.body.innerHTML = `<main><ul data-go-on='${visitsOf(characters)}'>
+      <li><a href="/short">Short</a><p>One card</p></li>
+      <li><a href="/demo">Try Our Demo</a><p>A person</p></li>
+      <li><a href="/confirmd">Get Confirmed</a><p>A passport</p></li>
+    </ul></main>
     <header><a href="/demo">Get Started</a></header>`
 })
 
 const completed = { isCompleted: true, onboardingStep: 'SETUP_COMPLETED' }
 
 it.each([
-  ['a visit on its dashboard', 'student', completed, 'Go on as Amina, 1 of 2 done', '/dashboard'],
-  ['a visit in its onboarding', 'student', { onboardingStep: 'CONNECT' }, 'Go on as Amina', '/demo'],
+  ['a visit on its dashboard', 'student', completed, 'Go on as Amina', '1 of 2 done.', '/dashboard'],
+  ['a visit in its onboarding', 'student', { onboardingStep: 'CONNECT' }, 'Go on as Amina', 'Where you stopped.', '/demo'],
   [
     'one of the Confirmed Person',
     confirmedPersonSlug,
     { onboardingStep: 'CONNECT_WALLET' },
     'Go on as Confirmed Person',
+    'Where you stopped.',
     confirmedPersonPath,
   ],
-])('leads back to %s', (_, currentCharacter, onboarding, words, path) => {
+])('leads back to %s', (_, currentCharacter, onboarding, words, note, path) => {
   const preferences = { completedUseCaseSlugs: ['price', 'hidden-one'] }
   localStorage.setItem(
     persistedState.key,
@@ -39,19 +43,21 @@ it.each([
   )
   showGoOn()
   leadHeaderBack()
-  expect(link(1)).toEqual([words, path])
-  expect(link(0)).toEqual(['Or be somebody else', otherCharacterPath])
+  expect(link(0)).toEqual([words, path])
+  expect(document.querySelector('li p')?.textContent).toBe(note)
+  expect(link(1)).toEqual(['Be somebody else', otherCharacterPath])
   expect(link(3)).toEqual(['Go on', path])
   const isConfirmed = currentCharacter === confirmedPersonSlug
-  expect(document.querySelectorAll('a')[2]?.hidden).toBe(isConfirmed)
+  expect(document.querySelectorAll('li')[2]?.hidden).toBe(isConfirmed)
 })
 
-it('says that all is done', () => {
+it('says how much is done', () => {
   const preferences = { completedUseCaseSlugs: ['price', 'library'] }
   const state = { characters: { currentCharacter: 'student' }, onboarding: completed, preferences }
   localStorage.setItem(persistedState.key, JSON.stringify(state))
   showGoOn()
-  expect(link(1)).toEqual(['See Amina’s dashboard, all done', '/dashboard'])
+  expect(link(0)).toEqual(['Go on as Amina', '/dashboard'])
+  expect(document.querySelector('li p')?.textContent).toBe('2 of 2 done.')
 })
 
 it.each([

@@ -12,26 +12,28 @@ interface Visitable {
 export const visitsOf = (characters: readonly Visitable[]): string =>
   JSON.stringify(characters.map(({ id, name, useCases }) => [id, name, useCases.map((useCase) => useCase.id)]))
 
-/** With a visit in this browser, the way in leads back to it, and the line below to another character. */
+/** With a visit in this browser, the first way in leads back to it, and the second to another character. */
 export function showGoOn(): void {
-  const line = document.querySelector<HTMLElement>('[data-go-on]')
-  const way = line?.querySelector('a')
-  const entry = document.querySelector<HTMLAnchorElement>('main a[href="/demo"]')
+  const list = document.querySelector<HTMLElement>('[data-go-on]')
+  const [first, second] = Array.from(list?.children ?? [])
   const visit = begunVisit()
-  if (!line || !way || !entry || !visit) return
-  const visits: [slug: string, name: string, useCases: string[]][] = JSON.parse(line.dataset.goOn ?? '[]')
+  if (!list || !first || !second || !visit) return
+  const visits: [slug: string, name: string, useCases: string[]][] = JSON.parse(list.dataset.goOn ?? '[]')
   const [slug, name, useCases = []] = visits.find(([id]) => id === visit.slug) ?? []
   if (!slug) return
   const { completed } = visit
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
-  const isAllDone = done === useCases.length
-  const progress = `${done} of ${useCases.length} done`
-  if (!visit.isCompleted) entry.textContent = `Go on as ${name}`
-  else entry.textContent = isAllDone ? `See ${name}’s dashboard, all done` : `Go on as ${name}, ${progress}`
-  entry.href = visit.path
-  way.textContent = 'Or be somebody else'
-  way.href = otherCharacterPath
-  // They go on there already: a second button would compete.
-  const confirm = document.querySelector<HTMLAnchorElement>('main a[href="/confirmd"]')
+  const progress = `${done} of ${useCases.length} done.`
+  lead(first, `Go on as ${name}`, visit.path, visit.isCompleted ? progress : 'Where you stopped.')
+  lead(second, 'Be somebody else', otherCharacterPath, 'Your visit ends, once you agree.')
+  // They go on there already: a further button would compete.
+  const confirm = document.querySelector<HTMLAnchorElement>('main a[href="/confirmd"]')?.closest('li')
   if (confirm) confirm.hidden = slug === confirmedPersonSlug
+}
+
+function lead(start: Element, words: string, path: string, text: string): void {
+  const link = start.querySelector('a')
+  const note = start.querySelector('p')
+  if (link) Object.assign(link, { textContent: words, href: path })
+  if (note) note.textContent = text
 }

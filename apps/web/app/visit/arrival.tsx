@@ -1,6 +1,7 @@
 import { confirmedPersonPath, confirmedPersonSlug, otherCharacterPath } from '@lastmile/contracts/constants'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { isShortWay } from '../site/short-way.ts'
 import { useAppDispatch, useAppSelector } from '../state/app-thunk.ts'
 import { selectCharacter, selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import { pickCharacter } from '../state/characters/characters-slice.ts'
@@ -11,7 +12,7 @@ import { isMarked, marked } from './navigation-mark.ts'
 import { selectOnboardingSteps } from './onboarding/onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding/onboarding-slice.ts'
 import { returnPathOf, wantedScreen } from './onboarding/reopened-onboarding.ts'
-import { beginShortDemo, isShortDemo, selectShortDemoEnd } from './onboarding/short-demo.ts'
+import { beginShortDemo, selectShortDemoEnd } from './onboarding/short-demo.ts'
 import { useTakeOutCards } from './take-out-cards.tsx'
 import { t } from './texts.ts'
 
@@ -42,14 +43,14 @@ export function Arrival({ slug, children }: ArrivalProps) {
   const returnTo = returnPathOf(state)
   const navigate = useNavigate()
   // The address changes before this goes.
-  const [isShort] = useState(isShortDemo)
+  const [isShort] = useState(isShortWay)
   const end = useAppSelector((state) => (isShort ? selectShortDemoEnd(state) : '/dashboard'))
 
   useEffect(() => {
     if (!isFresh) return
     if (isWanted) void navigate('/demo', { replace: true })
     if (slug === undefined) void dispatch(endVisit('switch'))
-    else void dispatch(isShortDemo() ? beginShortDemo(slug) : pickCharacter(slug))
+    else void dispatch(isShortWay() ? beginShortDemo(slug) : pickCharacter(slug))
   }, [slug, isFresh, isWanted, dispatch, navigate])
 
   useEffect(() => {

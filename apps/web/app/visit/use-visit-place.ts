@@ -2,8 +2,10 @@ import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@last
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { isShortWay } from '../site/short-way.ts'
 import { useAppSelector } from '../state/app-thunk.ts'
 import type { RootState } from '../state/root-state.ts'
+import { selectShortStory } from './onboarding/short-demo.ts'
 import { selectCurrentStep } from './use-cases/use-case-selectors.ts'
 
 const quietRoles: readonly ScreenRole[] = ['start', 'page', 'end']
@@ -16,12 +18,13 @@ export function useVisitPlace() {
   const character = useAppSelector((state) => state.characters.currentCharacter)
   const { isCompleted, onboardingStep } = useAppSelector((state) => state.onboarding)
   const isQuiet = useAppSelector(selectIsQuiet)
+  const story = useAppSelector((state) => (isShortWay() ? selectShortStory(state) : undefined))
   return useMemo(() => {
     const step = [pathname, useCase, screen, onboardingStep].join(' ')
     if (useCase) return { step, path: `/uc/${useCase}`, isQuiet }
     if (isCompleted || onboardingStep === pickCharacterId) return { step, isQuiet: pathname === '/dashboard' }
-    return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo' }
-  }, [pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet])
+    return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo', story }
+  }, [story, pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet])
 }
 
 /** Whether the use case is at a screen that offers and asks nothing. */

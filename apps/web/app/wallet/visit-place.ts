@@ -7,6 +7,8 @@ interface Place {
   path?: string | undefined
   /** Whether the wallet has nothing to do at this step. */
   isQuiet?: boolean
+  /** As whom and what for the visitor is here, where the wallet opens before anything was read. */
+  story?: string | undefined
 }
 
 /** Where the visit stands; the demo knows it, the wallet does not. */

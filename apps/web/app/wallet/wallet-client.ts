@@ -24,6 +24,8 @@ export interface PageInvitation {
   link: string
   /** Whom to connect with; a proof request asks by itself. */
   partner?: string
+  /** The press that opened the wallet was the visitor's yes. */
+  isAgreed?: boolean
 }
 
 /** The page's client of the wallet worker; one per document. */
@@ -96,10 +98,10 @@ class WalletClient {
 
   /** Takes a page's invitation, once; to connect it asks the visitor first. @returns whether it was new */
   readonly handOver = (invitation: PageInvitation): boolean => {
-    const { link, partner } = invitation
+    const { link, partner, isAgreed = false } = invitation
     if (this.#handedOver.has(link)) return false
     this.#handedOver.add(link)
-    if (partner === undefined) void this.receive(link, true)
+    if (partner === undefined || isAgreed) void this.receive(link, true)
     else this.#show({ asking: invitation })
     this.#connectIfAgreed()
     return true

@@ -1,5 +1,6 @@
 import { webWalletId } from '@lastmile/contracts/constants'
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { isShortWay } from '../../site/short-way.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { OpenWalletButton } from '../../wallet/views/open-wallet-button.tsx'
 import { type PageInvitation, walletClient } from '../../wallet/wallet-client.ts'
@@ -23,7 +24,7 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
   useLayoutEffect(() => {
     if (!isChosen) return
     dispatch(invitationHandedOver(link))
-    const how = handOver({ link, partner })
+    const how = handOver({ link, partner, isAgreed: isShortWay() })
     if (how !== 'before') setQuiet(how === 'quietly')
     return () => walletClient.takeBack(link)
   }, [isChosen, link, partner, dispatch])

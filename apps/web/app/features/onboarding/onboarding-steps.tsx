@@ -5,8 +5,8 @@ import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
+import { isShortWay } from '../../site/short-way.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
-import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { useBack } from '../../ui/back.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,7 +20,7 @@ import {
   selectOnboardingStep,
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
-import { isShortDemo } from '../../visit/onboarding/short-demo.ts'
+import { selectShortStory } from '../../visit/onboarding/short-demo.ts'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
 import { AcceptCredentialStep, ConnectStep } from './exchange-steps.tsx'
@@ -41,9 +41,8 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const messages = useOnboardingMessages(step)
   const needsNone = useAppSelector((state) => selectMeetingOf(state, screenId)?.kind === 'invitation')
   const isOffering = useAppSelector(selectIsIssuing)
-  const character = useAppSelector(selectCurrentCharacter)
   // The short way begins after the picker.
-  const kicker = character && isShortDemo() ? t('youAre', { name: character.name, type: character.type }) : undefined
+  const kicker = useAppSelector((state) => (isShortWay() ? selectShortStory(state) : undefined))
   const view: StepView = views[step.kind]
   const isPicking = step.kind === 'PICK_CHARACTER'
 

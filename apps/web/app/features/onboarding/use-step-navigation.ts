@@ -2,6 +2,7 @@ import type { OnboardingStep } from '@lastmile/contracts'
 import { roleOf } from '@lastmile/contracts/screen-kinds'
 import { screenIdBeside } from '@lastmile/journey'
 import { useLocation, useNavigate } from 'react-router'
+import { isShortWay } from '../../site/short-way.ts'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/app-thunk.ts'
 import { type StepEnd, trackStepDone } from '../../visit/behavior/track-once.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { onboardingCompleted, onboardingStepSet } from '../../visit/onboarding/onboarding-slice.ts'
 import { returnPathOf } from '../../visit/onboarding/reopened-onboarding.ts'
-import { isShortDemo, selectShortDemoEnd } from '../../visit/onboarding/short-demo.ts'
+import { selectShortDemoEnd } from '../../visit/onboarding/short-demo.ts'
 import { useRestart } from '../../visit/restart.tsx'
 
 /** Moves between the character's steps, and out at the end. */
@@ -49,7 +50,7 @@ export function useStepNavigation() {
     },
     goNext: (how: StepEnd) => {
       reportDone(how)
-      if (roleOf(kind) === 'credential' && isShortDemo()) complete(selectShortDemoEnd(store.getState()))
+      if (roleOf(kind) === 'credential' && isShortWay()) complete(selectShortDemoEnd(store.getState()))
       else if (roleOf(kind) === 'end' || next === undefined) finish()
       else goTo(next)
     },

@@ -1,10 +1,10 @@
 import type { UseCaseStep, UseCaseStepKind } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { credentialLabel, includesCredential, isIssuedWithin, requestedCredentials } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
 import { fetchedLater } from '../../ui/fetched-later.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepState } from '../../ui/step-frame.tsx'
 import { OpeningStep } from '../../visit/opening-step.tsx'
@@ -13,6 +13,7 @@ import { selectRevokedNames } from '../../visit/use-cases/use-case-selectors.ts'
 import type { WalletStep } from './exchange-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
+import { UseCaseResult } from './use-case-result.tsx'
 
 interface StepView<Step = UseCaseStep> {
   /** Other steps need the room for tasks or text. */
@@ -20,21 +21,7 @@ interface StepView<Step = UseCaseStep> {
   Body(props: StepProps<Step>): ReactNode
 }
 
-const end: StepView = {
-  isPictured: true,
-  Body: ({ steps, verifier }) => (
-    <p className="flex items-center gap-4">
-      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-forest text-on-forest">
-        <Icon name="tick" size={26} />
-      </span>
-      <span>
-        {t(steps.some(({ screen }) => screen.requestOptions?.expectRefusal) ? 'allRefused' : 'allDone', {
-          verifier: verifier.name,
-        })}
-      </span>
-    </p>
-  ),
-}
+const end: StepView = { isPictured: true, Body: UseCaseResult }
 
 /** A use case begins with text: the exchange code loads when needed. */
 const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), PartNotFetched)
@@ -70,6 +57,10 @@ const views = {
     ),
   },
 } satisfies { [Kind in UseCaseStepKind]: StepView<UseCaseStep<Kind>> }
+
+/** Screens of an exchange, and of its end, show the thing that the answer changes. */
+export const hasScene = (step: UseCaseStep) =>
+  hasRole(step, 'connection') || hasRole(step, 'proof') || hasRole(step, 'credential') || hasRole(step, 'end')
 
 export const isPictured = ({ kind }: UseCaseStep) => views[kind].isPictured
 

@@ -12,6 +12,7 @@ import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-s
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
+import { isShortWay } from '../../site/short-way.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
 import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
 import { useBack } from '../../ui/back.ts'
@@ -25,11 +26,12 @@ import { proofStepResumed, stepSet } from '../../visit/use-cases/section-slice.t
 import { selectStepMeeting } from '../../visit/use-cases/use-case-selectors.ts'
 import { openUseCase } from '../../visit/use-cases/use-cases-slice.ts'
 import { SidePanel } from './side-panel.tsx'
-import { isPictured, StepBody } from './step-body.tsx'
+import { hasScene, isPictured, StepBody } from './step-body.tsx'
 import { t } from './texts.ts'
 import { useRevokedText, useToldSteps } from './use-told-steps.ts'
 import { verifierLook } from './verifier-look.ts'
 import { VerifierPage } from './verifier-page.tsx'
+import { sceneOf, useSceneState, VerifierScene } from './verifier-scene.tsx'
 
 /** Plays a use case, screen by screen (docs/product.md, sections 2 and 4). */
 export function UseCasePlayer({ character, useCase }: { character: Character; useCase: UseCase }) {
@@ -46,6 +48,7 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
   const messages = usePlayerMessages(useCase, steps, stepIndex, facts.meeting)
   const needsNone = facts.meeting?.kind === 'invitation'
   const revokedText = useRevokedText(character, useCase, step)
+  const sceneState = useSceneState(useCase, steps, stepIndex, facts)
   const canGoNext = step !== undefined && canGoNextInUseCase(step, facts)
 
   useEffect(() => {
@@ -66,7 +69,9 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
       void dispatch(deleteProof())
       dispatch(action)
     }
-    void navigate('/dashboard', { state: { [completedUseCase.match(action) ? 'completed' : 'left']: useCase.id } })
+    // The short way ends at the top of the dashboard, not at its next use case.
+    const from = isShortWay() ? {} : { [completedUseCase.match(action) ? 'completed' : 'left']: useCase.id }
+    void navigate('/dashboard', { state: from })
   }
   const complete = () => toDashboard(completedUseCase({ slug: useCase.id }))
   const leave = () => toDashboard(leftUseCase({ slug: useCase.id }))
@@ -99,13 +104,18 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
               </StepHeading>
             }
             text={revokedText ?? screen.text}
+            isTextLast={hasRole(step, 'end')}
             isEarly={hasRole(step, 'credential') && isOffering}
             isOver={!isPictured(step) && !needsNone && (canGoNext || hasFailed(screen, facts))}
           >
             <VerifierPage
               verifier={verifier}
               look={verifierLook(verifier.name, character)}
-              image={isPictured(step) ? screen.image : undefined}
+              image={screen.image}
+              scene={
+                hasScene(step) ? <VerifierScene scene={sceneOf(useCase, verifier.name)} state={sceneState} /> : null
+              }
+              isPictured={isPictured(step)}
             >
               <StepBody
                 key={screen.screenId}

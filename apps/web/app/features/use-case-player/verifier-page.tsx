@@ -9,19 +9,25 @@ interface VerifierPageProps {
   verifier: Verifier
   look: VerifierLook
   /** A picture beside the text. */
-  image?: string
+  image?: string | undefined
+  /** The thing that the answer changes. */
+  scene: ReactNode
+  isPictured: boolean
   children: ReactNode
 }
 
 /** The verifier's own site with its own look, around the current step. */
-export function VerifierPage({ verifier, look, image, children }: VerifierPageProps) {
+export function VerifierPage({ verifier, look, image, scene, isPictured, children }: VerifierPageProps) {
   return (
     <section
       aria-label={t('pageOf', { verifier: verifier.name })}
       className="@container overflow-hidden rounded-panel border border-line bg-paper shadow-lift"
     >
-      <div aria-hidden="true" className="flex items-center gap-2 border-b border-line bg-sand px-4 py-2.5">
-        <span className="flex gap-2 pr-2 @max-[560px]:hidden">
+      <div
+        aria-hidden="true"
+        className="flex items-center gap-2 border-b border-line bg-sand px-4 py-2.5 @max-[560px]:hidden"
+      >
+        <span className="flex gap-2 pr-2">
           <span className="size-2.5 rounded-full bg-line" />
           <span className="size-2.5 rounded-full bg-line" />
           <span className="size-2.5 rounded-full bg-line" />
@@ -38,20 +44,28 @@ export function VerifierPage({ verifier, look, image, children }: VerifierPagePr
         <p className="min-w-0 flex-1 font-semibold leading-tight">{verifier.name}</p>
         <Menu look={look} />
       </div>
-      {image ? (
+      {isPictured ? (
         <div className="grid items-center gap-x-8 gap-y-5 p-(--pad) @min-[560px]:grid-cols-[1.15fr_1fr]">
           <img
             src={image}
             alt=""
             width={640}
             height={400}
-            className="aspect-[1.6] w-full rounded-2xl object-cover @min-[560px]:order-1"
+            className={classNames(
+              'aspect-[1.6] w-full rounded-2xl object-cover @min-[560px]:order-1',
+              scene ? '@max-[560px]:hidden' : false,
+            )}
           />
-          <div>{children}</div>
+          <div className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap)">
+            {scene}
+            {children}
+          </div>
         </div>
       ) : (
-        // Empty, it is as high as the fade above the buttons: the bar stays whole.
-        <div className="p-(--pad) empty:py-[calc(var(--gap)/2)]">{children}</div>
+        <div className="@container grid grid-cols-[minmax(0,1fr)] gap-(--gap) p-(--pad)">
+          {children}
+          {scene}
+        </div>
       )}
     </section>
   )

@@ -1,17 +1,16 @@
 import { webWalletId } from '@lastmile/contracts/constants'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { visibleUseCases } from '@lastmile/journey'
+import { credentialLabel, visibleUseCases } from '@lastmile/journey'
 import { walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
+import { onShortWay } from '../../site/short-way.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { pickCharacter } from '../../state/characters/characters-slice.ts'
 import type { RootState } from '../../state/root-state.ts'
 import { openWallet } from '../../wallet/wallet-visibility.ts'
+import { t } from '../texts.ts'
 import { selectOnboardingSteps } from './onboarding-selectors.ts'
 import { onboardingStepSet } from './onboarding-slice.ts'
-
-/** One credential and one proof in a minute: the address says so until the use case opens, so a reload keeps it. */
-export const isShortDemo = () => new URLSearchParams(location.search).get('way') === 'short'
 
 /** Begins with the character at its first connection, with the web wallet open. */
 export const beginShortDemo = createAppThunk(
@@ -29,5 +28,21 @@ export const beginShortDemo = createAppThunk(
 export function selectShortDemoEnd(state: RootState): string {
   const character = selectCurrentCharacter(state)
   const [first] = character ? visibleUseCases(character, false) : []
-  return first ? `/uc/${first.id}` : '/dashboard'
+  return first ? onShortWay(`/uc/${first.id}`) : '/dashboard'
+}
+
+/** In one sentence: as whom, the first card, and its first use. */
+export function selectShortStory(state: RootState): string | undefined {
+  const character = selectCurrentCharacter(state)
+  const accept = selectOnboardingSteps(state).find((step) => hasRole(step, 'credential'))
+  if (!character || !accept) return undefined
+  const [card] = accept.screen.credentials ?? []
+  const [first] = visibleUseCases(character, false)
+  return t('shortStory', {
+    name: character.name,
+    type: character.type,
+    card: card ? credentialLabel(character, card.name) : '',
+    issuer: accept.screen.issuer_name ?? '',
+    useCase: first?.name ?? '',
+  })
 }

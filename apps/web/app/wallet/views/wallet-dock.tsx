@@ -1,5 +1,5 @@
 import { walletPath } from '@lastmile/contracts/site'
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useContext, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { fetchedLater } from '../../ui/fetched-later.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { NotFetched } from '../../ui/not-fetched.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { t } from '../frame-texts.ts'
+import { VisitPlace } from '../visit-place.ts'
 import { closeWallet, hasRoomBeside, useIsWalletOpen } from '../wallet-visibility.ts'
 import { DockedPanel } from './docked-panel.tsx'
 import { WalletBody } from './layers.tsx'
@@ -22,6 +23,7 @@ export function WalletDock({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isShown = useIsWalletOpen() && pathname !== walletPath
   const isWide = useSyncExternalStore(subscribeToWidth, isFrameWide)
+  const { story } = useContext(VisitPlace)
   const Frame = isWide ? DockedPanel : Sheet
   const tools = <Tools isDocked={isWide} />
   return (
@@ -30,7 +32,8 @@ export function WalletDock({ children }: { children: ReactNode }) {
       {isShown ? (
         <Frame titleId={titleId} onClose={closeWallet}>
           {/* The question about cookies is beside the wallet, or behind it. */}
-          <div className="h-full [--consent-space:0px]">
+          <div className="flex h-full flex-col [--consent-space:0px]">
+            {story && !isWide ? <p className="px-4 pt-3 text-small font-semibold text-forest">{story}</p> : null}
             <Suspense fallback={<Fetching tools={tools} />}>
               <WalletPanel titleId={titleId} tools={tools} onBack={isWide ? undefined : closeWallet} />
             </Suspense>

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import { visitsOf } from '../../../site/go-on.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { RequestTicket } from '../blocks/request-ticket.tsx'
@@ -11,22 +14,30 @@ const facts = [
 ] as const
 
 export function HomeHero({ characters }: Pick<Showcase, 'characters'>) {
+  const [first] = characters
+    .filter(({ hidden }) => !hidden)
+    .sort((one, other) => one.starterCredentials.length - other.starterCredentials.length)
+  const short = first && { to: `/demo/${first.id}?way=short`, text: `As ${first.name}: one card, one proof.` }
   return (
     <Hero
       title="Prove who you are. Keep the rest to yourself."
-      lead="Your papers, signed and kept in a wallet of your own. A shop, clinic or bank gets the one fact it needs, checked in seconds. Everything else stays with you: that’s self-sovereign identity."
-      actions={{ 'Try Our Demo': '/demo', 'Get Confirmed': '/confirmd' }}
+      lead="A shop, clinic or bank gets the one fact it needs, checked in seconds. Everything else stays with you."
       picture={<Stage />}
     >
-      {/* With a visit in this browser, the script leads back to it, and from here to another character. */}
-      <p className="mt-4 min-h-7" data-go-on={visitsOf(characters)}>
-        <a
-          href={shortWayOf(characters)}
-          className="font-semibold text-forest underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          Or in 60 seconds: one card, one proof
-        </a>
-      </p>
+      {/* With a visit in this browser, the script leads back to it, and to another character. */}
+      <ul className="mt-6 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:mt-8" data-go-on={visitsOf(characters)}>
+        {short ? (
+          <Start to={short.to} text={short.text} isMain>
+            Try it in 60 seconds
+          </Start>
+        ) : null}
+        <Start to="/demo" text="Choose a person, and use their papers where they would.">
+          Try Our Demo
+        </Start>
+        <Start to="/confirmd" text="Make up a passport, and carry it as a card.">
+          Get Confirmed
+        </Start>
+      </ul>
       <dl className="mt-7 grid gap-x-6 gap-y-4 sm:grid-cols-3">
         {facts.map((fact) => (
           <div key={fact.title}>
@@ -39,13 +50,27 @@ export function HomeHero({ characters }: Pick<Showcase, 'characters'>) {
   )
 }
 
-/** The character with the fewest credentials, at the way of one of them. */
-function shortWayOf(characters: Showcase['characters']): string {
-  const [first] = characters
-    .filter(({ hidden }) => !hidden)
-    .sort((one, other) => one.starterCredentials.length - other.starterCredentials.length)
-  return first ? `/demo/${first.id}?way=short` : '/demo'
+interface StartProps {
+  to: string
+  /** Says in half a line what the visitor gets. */
+  text: string
+  isMain?: boolean
+  children: ReactNode
 }
+
+const Start = ({ to, text, isMain = false, children }: StartProps) => (
+  <li
+    className={classNames(
+      'grid items-center gap-x-6 gap-y-1.5',
+      isMain ? 'sm:col-span-2 sm:grid-cols-subgrid' : 'content-start',
+    )}
+  >
+    <Button to={to} variant={isMain ? 'primary' : 'ghost'}>
+      {children}
+    </Button>
+    <p className="text-small text-balance text-mute">{text}</p>
+  </li>
+)
 
 /** The student's first use case of the demo in one picture. */
 function Stage() {
