@@ -20,6 +20,7 @@ const replacingModules = [
 const webReplacing = [
   'apps/web/app/{exchanges/connecting/give-to-wallet,features/secret-menu/secret-menu,ui/confetti-canvas}.test.tsx',
   'apps/web/app/texts/pseudo-locale{,-*}.test.tsx',
+  'apps/web/app/features/dashboard/day-sum.test.tsx',
   'apps/web/app/tracking/tracking.test.ts',
   'apps/web/app/wallet/views/{erasing,invitation-form,wallet-dock,wallet-panel}.test.tsx',
   'apps/web/app/wallet/worker/tab-lock.test.ts',

@@ -2,6 +2,7 @@ import { useAppDispatch } from '../../state/app-thunk.ts'
 import { completionReopened } from '../../state/preferences/preferences-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { DaySum } from './day-sum.tsx'
 import { t } from './texts.ts'
 
 export const revokingId = 'revoking'
@@ -38,6 +39,7 @@ export function AllDone({ isRevokingLeft }: { isRevokingLeft: boolean }) {
       }
       className="mt-6"
     >
+      <DaySum />
       {t(isRevokingLeft ? 'leftToSee' : 'finishAsks')}
     </Notice>
   )

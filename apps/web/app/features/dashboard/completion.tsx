@@ -13,6 +13,7 @@ import { UnderlinedSummary } from '../../ui/underlined-summary.tsx'
 import { useRestart } from '../../visit/restart.tsx'
 import { useTakeOutCards } from '../../visit/take-out-cards.tsx'
 import { showRevoking } from './all-done.tsx'
+import { DaySum } from './day-sum.tsx'
 import { t } from './texts.ts'
 
 /** Every visible use case is done: confetti once, then the question whether to finish. */
@@ -54,6 +55,7 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
           </Button>
         }
       >
+        <DaySum />
         <p>{t('completedText')}</p>
         {isRevokingLeft ? (
           <div className="my-3 grid justify-items-start gap-2">
