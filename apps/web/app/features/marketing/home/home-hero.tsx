@@ -93,7 +93,7 @@ function Stage() {
         <RequestTicket
           title="ShopEasy asks: are you a student today?"
           headingLevel={2}
-          proved={['Still valid today', 'Not revoked since']}
+          proved={['Still valid today', 'Not revoked']}
           kept={['Name, number and birthday']}
         />
       </div>
