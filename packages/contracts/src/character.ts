@@ -175,7 +175,9 @@ export const wallet = z.object({
   recommended: z.boolean().default(false),
   /** Families of wallets that it belongs to. */
   protocols: z.array(z.enum(protocols)).min(1).default([defaultProtocol]),
-  /** Trials of it, and whose they were. */
+  /** Its chances with this site, in a plain sentence for visitors. */
+  outlook: line(80).optional(),
+  /** Trials of it, and whose they were: shown when a visitor unfolds the outlook. */
   tried: line(200).optional(),
   url: z.url().max(500),
   /** Store pages; absent where the wallet has none. */

@@ -126,4 +126,4 @@ export const limits = {
 export const serverSegments = ['server', 'didcomm', 'openid4vc', 'resources', 'tails', 'i', 'content', 'docs'] as const
 
 /** Folders of the built pages' files. */
-export const staticSegments = ['assets', 'icons', 'illustrations', 'social'] as const
+export const staticSegments = ['assets', 'documents', 'icons', 'illustrations', 'social'] as const

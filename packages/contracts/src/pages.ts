@@ -92,6 +92,22 @@ export const pages = [
     { socialText: 'Public records that people can carry.' },
   ),
   page(
+    '/hospitals',
+    'Hospitals',
+    'Three questions at a hospital: who has an appointment, who may nurse tonight, who may open the cabinet. What each desk sees, and what it never gets.',
+    {
+      title: `Hospitals and clinics | ${brand}`,
+      parent: '/business',
+      socialText: 'The right patient, the right nurse.',
+    },
+  ),
+  page(
+    '/pilot-project',
+    'A pilot',
+    'Two to four weeks: what you get, who holds which keys, what is stored for how long, where it runs, which wallets it speaks to, and what it leaves out.',
+    { title: `What a pilot is | ${brand}`, parent: '/business', socialText: 'What a pilot is.' },
+  ),
+  page(
     '/careers',
     'Careers',
     'Join a team that builds issuers and verifiers on open standards: why work with us, and two example positions, full-stack and DevOps.',

@@ -43,5 +43,10 @@ export const labExperiments = ['compare', 'cheat', 'registry'] as const
 export const teachPath = '/lab/teach'
 export type LabExperiment = (typeof labExperiments)[number]
 
+/** The reference of the API, and documents of the source that pages take figures from. */
+export const apiDocsPath = '/docs'
+export const sourceDocument = (name: 'interoperability' | 'operating' | 'quality' | 'security') =>
+  `/documents/${name}.txt`
+
 /** The key and version of the browser's stored state, theme included. */
 export const persistedState = { key: 'redux-store-root', version: 4 } as const

@@ -23,6 +23,7 @@ import { ContactPage, contactQuestions } from '../features/marketing/contact/con
 import { CookiesPage } from '../features/marketing/cookies/cookies-page.tsx'
 import { GovernmentPage, governmentQuestions } from '../features/marketing/government/government-page.tsx'
 import { HomePage } from '../features/marketing/home/home-page.tsx'
+import { HospitalsPage, hospitalQuestions } from '../features/marketing/hospitals/hospitals-page.tsx'
 import { HowItWorksPage, howItWorksQuestions } from '../features/marketing/how-it-works/how-it-works-page.tsx'
 import { EndedInvitationPage } from '../features/marketing/invitation/ended-invitation-page.tsx'
 import { OpenInvitationPage } from '../features/marketing/invitation/open-invitation-page.tsx'
@@ -33,6 +34,7 @@ import type { Showcase } from '../features/marketing/landing/showcase.ts'
 import { LearnMorePage } from '../features/marketing/learn-more/learn-more-page.tsx'
 import { NotFoundPage } from '../features/marketing/not-found/not-found-page.tsx'
 import { PersonalPage } from '../features/marketing/personal/personal-page.tsx'
+import { PilotPage } from '../features/marketing/pilot/pilot-page.tsx'
 import privacyPolicy from '../features/marketing/privacy/privacy-policy.json'
 import { TeamPage } from '../features/marketing/team/team-page.tsx'
 import terms from '../features/marketing/terms/terms.json'
@@ -64,6 +66,8 @@ export function sitePages({ characters, wallets }: Showcase): SitePage[] {
     '/contact': { content: <ContactPage />, data: [faqPage(contactQuestions)], module: 'app/site/contact.ts' },
     ...outcomePages(),
     '/government': { content: <GovernmentPage />, data: [faqPage(governmentQuestions)] },
+    '/hospitals': { content: <HospitalsPage />, data: [faqPage(hospitalQuestions)] },
+    '/pilot-project': { content: <PilotPage /> },
     '/careers': { content: <CareersPage />, data: jobPostings() },
     '/team': { content: <TeamPage /> },
     '/learn-more': { content: <LearnMorePage /> },

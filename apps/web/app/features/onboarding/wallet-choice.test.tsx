@@ -20,12 +20,13 @@ const purse: Wallet = {
   organization: 'Makers of purses',
   recommended: false,
   protocols: ['didcomm'],
+  outlook: 'May not work with this site yet.',
   tried: 'Not tried on a phone by us.',
   url: 'https://purse.example',
   deepLinkScheme: 'purse',
 }
 
-it('recommends the web wallet alone, and says of each other one what was tried with it', async () => {
+it('recommends the web wallet alone, and says of each other one in a sentence what to expect, with what was tried folded', async () => {
   const { store } = storeWith({ getWallets: () => [purse] })
   render(
     <Provider store={store}>
@@ -33,7 +34,8 @@ it('recommends the web wallet alone, and says of each other one what was tried w
     </Provider>,
   )
   const row = (await screen.findByText('Purse')).closest('li')
-  expect(row?.textContent).toContain('Not tried on a phone by us.')
+  expect(row?.querySelector('details:not([open]) > summary')?.textContent).toBe('May not work with this site yet.')
+  expect(row?.querySelector('details')?.textContent).toContain('Not tried on a phone by us.')
   expect(screen.getAllByText('Recommended').map((mark) => mark.closest('li')?.textContent)).toEqual([
     expect.stringContaining('The web wallet'),
   ])

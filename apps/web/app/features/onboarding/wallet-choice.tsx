@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { UnderlinedSummary } from '../../ui/underlined-summary.tsx'
 import { useTimer } from '../../ui/use-timer.ts'
+import { WalletOutlook } from '../../ui/wallet-outlook.tsx'
 import { hasRoomBeside, openWallet, useIsWalletOpen } from '../../wallet/wallet-visibility.ts'
 import { t } from './texts.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
@@ -150,7 +151,9 @@ function WalletRow({ wallet, onUse }: { wallet: Wallet; onUse: () => void }) {
           </p>
         ) : null}
       </div>
-      {wallet.tried ? <p className="order-last w-full text-small text-mute">{wallet.tried}</p> : null}
+      <div className="order-last -my-2 w-full">
+        <WalletOutlook {...wallet} />
+      </div>
       <Button size="small" variant="ghost" onClick={onUse} aria-label={t('useWallet', { wallet: wallet.name })}>
         {t('use')}
       </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { WalletOutlook } from '../../ui/wallet-outlook.tsx'
 import { t } from './texts.ts'
 
 interface WalletDialogProps {
@@ -43,7 +44,7 @@ export function WalletDialog({ wallet, onClose, onHaveWallet }: WalletDialogProp
         </NumberedStep>
         <NumberedStep number={2} title={t('setUp')}>
           <p className="text-mute">{t('setUpText')}</p>
-          {wallet.tried ? <p className="mt-3 text-small text-mute">{wallet.tried}</p> : null}
+          <WalletOutlook {...wallet} />
         </NumberedStep>
       </ol>
     </Dialog>

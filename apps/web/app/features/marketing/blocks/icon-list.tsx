@@ -13,7 +13,7 @@ export const IconList = ({ title, items, icon }: IconListProps) => (
     <ul className="mt-5 grid gap-4">
       {items.map((item) => (
         <li key={item} className="grid grid-cols-[24px_1fr] gap-3.5">
-          <Icon name={icon} size={24} className={icon === 'tick' ? 'text-forest' : 'text-mute'} />
+          <Icon name={icon} size={24} className={icon === 'tick' ? 'text-forest' : 'opacity-70'} />
           <span className="measure text-pretty">{item}</span>
         </li>
       ))}

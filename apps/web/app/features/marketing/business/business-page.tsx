@@ -1,10 +1,13 @@
 import { contactAbout } from '@lastmile/contracts/contact'
+import { apiDocsPath, labPath } from '@lastmile/contracts/site'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { CardGrid } from '../blocks/card-grid.tsx'
 import { CopyLink } from '../blocks/copy-link.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { IconList } from '../blocks/icon-list.tsx'
 import { Section } from '../blocks/section.tsx'
+import { TextLink } from '../blocks/text-link.tsx'
+import { TwoFamilies } from '../blocks/two-families.tsx'
 import bankHall from '../case-studies/fnb/bank-hall.svg'
 import parcel from '../case-studies/shopeasy/parcel.svg'
 import backOffice from './back-office.svg'
@@ -37,7 +40,7 @@ export function BusinessPage() {
       <Hero
         title="Check what matters. Keep nothing else."
         lead="Every passport scan in your files is a promise to guard it. Ask for a proof instead: an answer to exactly your question, checked in seconds, with nothing left over to lose."
-        actions={{ 'Talk to us': talkToUs, 'Try Our Demo': '/demo' }}
+        actions={{ 'Talk to us': talkToUs, 'See what a pilot is': '/pilot-project' }}
         image={{
           src: backOffice,
           alt: 'A cabinet overflows with copies of papers; beside it a woman works at a clear desk, with one tick on her screen.',
@@ -48,18 +51,24 @@ export function BusinessPage() {
       <Solutions />
       <Industries />
       <Fit />
+      <TwoFamilies tone="sand" />
       <Section
         id="case-studies"
         tone="night"
         title="Case studies"
-        lead="Both are illustrative examples. We would rather show you an honest drawing than a borrowed logo."
+        lead={
+          <>
+            Both are illustrative examples: made-up places with real proofs. So is a hospital, with{' '}
+            <TextLink to="/hospitals">three places that ask</TextLink>.
+          </>
+        }
       >
         <CardGrid cards={studies} columns={2} />
       </Section>
       <CallToAction
         title="Bring us your longest form."
         text="We will go through it with you, box by box, and mark the ones a wallet can answer."
-        actions={{ 'Talk to us': talkToUs, 'Try Our Demo': '/demo' }}
+        actions={{ 'Talk to us': talkToUs, 'Be the bank’s customer': '/demo/small-business-owner' }}
       >
         <div className="mx-auto mt-10 max-w-lg text-left noscript:hidden">
           <p className="mb-2 text-small font-semibold">Show it to a colleague</p>
@@ -81,16 +90,16 @@ function StudyPicture({ src, width, height, crop }: { src: string; width: number
 
 const fits = [
   'Your system talks to an HTTP interface: invite, offer, ask, revoke. A live message tells it when something has happened.',
-  'Credentials are AnonCreds, connections are DIDComm, keys are published with did:webvh. Other makers’ software can check what you issue.',
-  'Your customers keep the wallet app they have, on iOS or Android, as long as it speaks these standards.',
-  'You can see all of it work before you talk to us. The demo needs no account.',
+  'It speaks to both families of wallets: DIDComm with AnonCreds, and OpenID4VC with SD-JWT VC. Other makers’ software can check what you issue.',
+  'Your customers need no app of yours. A wallet opens in the browser; which apps may work too, and what was tried with each, is listed.',
+  'You can see all of it work before you talk to us, and try to cheat it. Neither needs an account.',
 ] as const
 
 const limits = [
   'It proves that a wallet holds the credential. It doesn’t see whose hand the wallet is in; if that matters, ask for the photo.',
   'A signature says who wrote a detail and that nobody changed it. If the issuer got it wrong, it stays wrong until it is reissued.',
   'It doesn’t replace what your regulator tells you to keep. It lets you keep that, and only that.',
-  'Somebody must issue first. Often the best place to begin is a credential of your own.',
+  'Nothing can be asked until an issuer has signed a card. Often the best place to begin is a card of your own.',
 ] as const
 
 /** The product's benefits for an organisation, beside its honest limits. */
@@ -102,17 +111,16 @@ function Fit() {
         <IconList title="It isn’t magic" items={limits} icon="info" />
       </div>
       <p className="measure mt-10 text-mute">
-        Setting up takes two to four weeks. What happens on the wire is told step by step in{' '}
-        <a href="/how-it-works" className="font-semibold text-forest underline underline-offset-4 hover:decoration-2">
-          How&nbsp;it&nbsp;works
-        </a>
-        .
+        Setting up takes two to four weeks: <TextLink to="/pilot-project">what a pilot is</TextLink>. Your developers
+        can read the <TextLink to={apiDocsPath}>reference of the interface</TextLink> and{' '}
+        <TextLink to="/how-it-works">what travels at each step</TextLink>; anybody can{' '}
+        <TextLink to={labPath}>try to break it in the lab</TextLink>.
       </p>
     </Section>
   )
 }
 
-const industries = {
+const industries: Record<string, { asks: string; spares: string; more?: string }> = {
   'Financial services': {
     asks: 'Who is this, are they 18 or over, and is the document still valid?',
     spares: 'The scanned passport',
@@ -120,6 +128,7 @@ const industries = {
   Healthcare: {
     asks: 'Which name and date of birth belong on the file, and is the cover good today?',
     spares: 'The clipboard in the waiting room',
+    more: '/hospitals',
   },
   Employment: {
     asks: 'Which job was it, and did it last two years or more?',
@@ -149,9 +158,11 @@ function Industries() {
       lead="Six fields, and the one question that could replace a copy in each."
     >
       <ul className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
-        {Object.entries(industries).map(([name, { asks, spares }]) => (
+        {Object.entries(industries).map(([name, { asks, spares, more }]) => (
           <li key={name} className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-paper p-[clamp(20px,2.4vw,32px)]">
-            <h3 className="font-sans text-small font-semibold text-forest">{name}</h3>
+            <h3 className="font-sans text-small font-semibold text-forest">
+              {more ? <TextLink to={more}>{name}</TextLink> : name}
+            </h3>
             <p className="mt-3 mb-6 font-display text-[1.25rem] leading-snug font-semibold">“{asks}”</p>
             <p className="border-t border-line pt-4 text-small text-mute">
               No longer kept: <s className="text-ink decoration-clay decoration-2">{spares}</s>

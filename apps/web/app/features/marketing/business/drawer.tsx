@@ -15,7 +15,7 @@ const answers = [
   { detail: 'Registration number', value: 'BCR-3048172', outcome: 'shown' },
   { detail: 'Owner', value: 'Ngozi Okafor', outcome: 'shown' },
   { detail: 'Registered for a year or more', value: 'yes', outcome: 'proved' },
-  { detail: 'Not revoked since', value: 'yes', outcome: 'proved' },
+  { detail: 'Not revoked', value: 'yes', outcome: 'proved' },
 ] as const
 
 const restrictions = [{ cred_def_id: '…:Business Registration' }]

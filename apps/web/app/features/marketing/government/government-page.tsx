@@ -1,3 +1,5 @@
+import { contactAbout } from '@lastmile/contracts/contact'
+import { apiDocsPath, labPath, sourceDocument } from '@lastmile/contracts/site'
 import type { Faq } from '../../../metadata/structured-data.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -5,6 +7,8 @@ import { Hero } from '../blocks/hero.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Questions } from '../blocks/questions.tsx'
 import { Section } from '../blocks/section.tsx'
+import { TextLink } from '../blocks/text-link.tsx'
+import { TwoFamilies } from '../blocks/two-families.tsx'
 import ministryHall from './ministry-hall.svg'
 import { ThreeOffices } from './three-offices.tsx'
 
@@ -19,7 +23,7 @@ export const governmentQuestions: Faq = {
   'Is there a blockchain?':
     'No. An issuer’s keys, credential definitions and lists of revoked records are files at a web address of its own, with a signed history that anybody can check (did:webvh).',
   'Does a check work without a network?':
-    'Not in this product. The wallet and the office that asks both need a connection while the answer is given and checked.',
+    'The wallet and the office that asks have to reach each other; showing a card from phone to phone without any network (ISO/IEC 18013-5) isn’t there yet. Neither has to reach the office that signed: the lab lets you take that office off the network, and shows how long cards are still taken by the lists that both have kept.',
   'Which government uses it?':
     'None. This page says what the product can do; the people, offices and records on it are made up.',
 }
@@ -38,18 +42,32 @@ export function GovernmentPage() {
       <Hero
         title="Public records that people can carry"
         lead="One office knows the fact and signs it. The citizen carries it. Any other office can check it in seconds, with no certified copy, no second queue and no central file of who went where."
-        actions={{ 'Talk to us': '/contact', 'Try Our Demo': '/demo' }}
+        actions={{ 'Talk to us': contactAbout('Partnership'), 'See what a pilot is': '/pilot-project' }}
       />
       <ThreeOffices picture={ministryHall} />
       <Principles />
       <Section tone="sand" title="Begin with one paper, not with a programme">
         <NumberedPath steps={beginnings} />
       </Section>
+      <TwoFamilies />
+      <Section
+        tone="night"
+        title="Before you believe us"
+        lead={
+          <>
+            <TextLink to={`${labPath}/registry`}>Take the registry away</TextLink> and see what still works, or{' '}
+            <TextLink to={`${labPath}/compare`}>try to tell who was where</TextLink>. Read the{' '}
+            <TextLink to={apiDocsPath}>interface</TextLink>,{' '}
+            <TextLink to={sourceDocument('quality')}>what was measured</TextLink>, and{' '}
+            <TextLink to="/pilot-project#data">what is stored for how long</TextLink>.
+          </>
+        }
+      />
       <Section title="What an office may want to know first" beside={<Questions questions={governmentQuestions} />} />
       <CallToAction
         title="Which paper sends people home?"
         text="Tell us which, and we will sketch the shortest question that could take its place."
-        actions={{ 'Talk to us': '/contact', 'Credentials in plain words': '/learn-more' }}
+        actions={{ 'Talk to us': contactAbout('Partnership'), 'See what a pilot is': '/pilot-project' }}
       />
     </>
   )
@@ -59,7 +77,7 @@ const principles: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'copy',
     title: 'Nothing behind a curtain',
-    text: 'AnonCreds, DIDComm and did:webvh are published standards. A state can read them, have them audited, and find more than one supplier who speaks them.',
+    text: 'Published standards, of both families of wallets, and a list of what was tried beside the software of others. A state can have all of it audited, and need not depend on one supplier.',
   },
   {
     icon: 'lock',

@@ -5,6 +5,7 @@ import { type Card, CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Section } from '../blocks/section.tsx'
 import { StreetPicture } from '../blocks/street-picture.tsx'
+import { TextLink } from '../blocks/text-link.tsx'
 import type { CharacterShowcase } from '../landing/showcase.ts'
 import { HomeHero } from './home-hero.tsx'
 import { OneFactPicture, SecondsPicture, YourDevicePicture } from './reason-pictures.tsx'
@@ -36,6 +37,18 @@ export function HomePage({ characters }: { characters: readonly CharacterShowcas
       <Section id="how-it-works" title="How it works">
         <NumberedPath steps={steps} />
       </Section>
+      <Section
+        tone="sand"
+        title="For an organisation"
+        lead={
+          <>
+            In two to four weeks you can have your own cards, and one counter of yours that asks.{' '}
+            <TextLink to="/pilot-project">What a pilot is</TextLink>
+          </>
+        }
+      >
+        <CardGrid cards={organisations} />
+      </Section>
       <Comparison />
       <Foundations />
       <CallToAction
@@ -66,17 +79,50 @@ const reasons: readonly Card[] = [
   },
 ]
 
+const organisations: readonly Card[] = [
+  {
+    title: 'Businesses',
+    text: 'Ask one question in place of five copies, and have nothing left over to lose.',
+    link: { to: '/business', label: 'A question for every counter' },
+  },
+  {
+    title: 'Hospitals and clinics',
+    text: 'Find the right file by two details, and know tonight that a licence is good.',
+    link: { to: '/hospitals', label: 'Three places that ask' },
+  },
+  {
+    title: 'Governments',
+    text: 'Sign a record once. Every other office can check it, with no file of who went where.',
+    link: { to: '/government', label: 'One record, three offices' },
+  },
+]
+
 const foundations = [
+  { name: 'DIDComm', what: 'private connections between wallets', href: 'https://didcomm.org' },
   {
     name: 'AnonCreds',
     what: 'credentials that prove without showing',
     href: 'https://www.lfdecentralizedtrust.org/projects/anoncreds',
   },
-  { name: 'OpenWallet Foundation', what: 'the home of open wallet software', href: 'https://openwallet.foundation' },
-  { name: 'Credo', what: 'the open agent behind issuer and verifier', href: 'https://credo.js.org' },
-  { name: 'DIDComm', what: 'private connections between wallets', href: 'https://didcomm.org' },
   { name: 'did:webvh', what: 'identities anyone can check', href: 'https://didwebvh.info' },
-  { name: 'W3C DID Core', what: 'the standard for such identities', href: 'https://www.w3.org/TR/did-core/' },
+  {
+    name: 'OpenID4VC',
+    what: 'how many of the newer wallets receive and show',
+    href: 'https://openid.net/sg/openid4vc/',
+  },
+  {
+    name: 'SD-JWT VC',
+    what: 'credentials that cover what isn’t asked for',
+    href: 'https://datatracker.ietf.org/doc/draft-ietf-oauth-sd-jwt-vc/',
+  },
+  {
+    name: 'HAIP 1.0',
+    what: 'the strict way to ask them, which our verifier follows',
+    href: 'https://openid.net/specs/openid4vc-high-assurance-interoperability-profile-1_0.html',
+  },
+  { name: 'Credo', what: 'the open agent behind our DIDComm', href: 'https://credo.js.org' },
+  { name: 'OpenWallet Foundation', what: 'the home of open wallet software', href: 'https://openwallet.foundation' },
+  { name: 'W3C DID Core', what: 'the standard for identities', href: 'https://www.w3.org/TR/did-core/' },
 ] as const
 
 /** Communities and standards behind the product; none is a partner or a client. */
@@ -84,7 +130,13 @@ function Foundations() {
   return (
     <Section
       title="Built in the open"
-      lead="We stand on the work of these communities and standards. You can read every line of what they do."
+      lead={
+        <>
+          Two families of wallets: DIDComm with AnonCreds, and OpenID4VC with SD-JWT VC. Both rest on what these
+          communities wrote and published; none of them is a partner of ours.{' '}
+          <TextLink to="/pilot-project#wallets">What was tried with which software</TextLink>
+        </>
+      }
     >
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {foundations.map((foundation) => (

@@ -1,9 +1,12 @@
+import { labPath } from '@lastmile/contracts/site'
 import type { Faq } from '../../../metadata/structured-data.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { Questions } from '../blocks/questions.tsx'
 import { Section } from '../blocks/section.tsx'
+import { TextLink } from '../blocks/text-link.tsx'
+import { TwoFamilies } from '../blocks/two-families.tsx'
 import { Predicate } from './predicate.tsx'
 import { Revocation } from './revocation.tsx'
 import { Trio } from './trio.tsx'
@@ -38,17 +41,25 @@ export function HowItWorksPage() {
       </Section>
       <Section
         title="What travels, and what doesn’t"
-        lead="The card crosses one connection, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one. So it is with AnonCreds, which the demo begins with; with SD-JWT, which it offers too, a copy of the card is sent, and what isn’t asked for is covered on it."
+        lead="The card crosses one connection, once. Across the other goes a proof. It is not a picture of the card with parts painted over, and it can’t be turned back into one. So it is with AnonCreds, which the demo begins with."
       >
         <Travels />
       </Section>
       <Predicate />
       <Revocation />
+      <TwoFamilies tone="sand">
+        <p>
+          This errand by OpenID4VC: no connection is made, a copy of the card is sent with what isn’t asked for covered
+          on it, the shop sees the expiry date, and it looks up by itself whether the card was revoked. You can choose
+          in the demo, and <TextLink to={`${labPath}/compare`}>compare the two in the lab</TextLink>.{' '}
+          <TextLink to="/pilot-project#wallets">What was tried with which software</TextLink>
+        </p>
+      </TwoFamilies>
       <Section title="Good questions" beside={<Questions questions={howItWorksQuestions} />} />
       <CallToAction
         title="Now send one yourself."
         text="Be Amina for five minutes: accept her card in your own wallet and take the notebook home."
-        actions={{ 'Try Our Demo': '/demo', 'Learn what a credential is': '/learn-more' }}
+        actions={{ 'Be Amina': '/demo/student', 'Try to cheat': `${labPath}/cheat` }}
       />
     </>
   )

@@ -6,6 +6,7 @@ import { t } from '../../../exchanges/connecting/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { WalletOutlook } from '../../../ui/wallet-outlook.tsx'
 import { walletAddressOf } from '../../../wallet/invitation-in-address.ts'
 import { CopyLink } from '../blocks/copy-link.tsx'
 
@@ -114,7 +115,7 @@ function WalletLinks({ wallets }: { wallets: readonly Wallet[] }) {
   const speaking = wallets.filter(({ protocols }) => protocols.includes('didcomm'))
   return (
     <ul className="border-t border-line">
-      {speaking.map(({ id, name, icon, organization, deepLinkScheme, apple, android, tried }) => (
+      {speaking.map(({ id, name, icon, organization, deepLinkScheme, apple, android, outlook, tried }) => (
         <li key={id} className="border-line py-3 not-last:border-b last:pb-0">
           <a
             href={deepLinkOf(`?${invitationPlaceholders.query}`, deepLinkScheme)}
@@ -127,7 +128,9 @@ function WalletLinks({ wallets }: { wallets: readonly Wallet[] }) {
             </span>
             <Icon name="next" size={20} />
           </a>
-          {tried ? <p className="pl-16 text-small text-mute">{tried}</p> : null}
+          <div className="pl-16">
+            <WalletOutlook outlook={outlook} tried={tried} />
+          </div>
           <p className="flex flex-wrap items-center gap-x-5 pl-16 text-small text-mute">
             {apple ? <Store href={apple} wallet={name} store="App Store" /> : null}
             {android ? <Store href={android} wallet={name} store="Google Play" /> : null}

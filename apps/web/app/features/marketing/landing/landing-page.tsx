@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { WalletOutlook } from '../../../ui/wallet-outlook.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { Section } from '../blocks/section.tsx'
 import { StreetPicture } from '../blocks/street-picture.tsx'
@@ -45,16 +46,16 @@ export function LandingPage({ characters, wallets }: Showcase) {
       </Section>
       <Section
         title="Bring a wallet that you like"
-        lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and they keep to the open standards that the demo speaks. That is the point: the choice is yours."
+        lead="We have no app of our own in the stores. These were made by others, for iOS and Android, and name the open standards that the demo speaks. We have tried none of them on a phone yet: what we know of each unfolds."
       >
         <ul className="grid gap-5 sm:grid-cols-2">
-          {wallets.map(({ id, name, icon, organization, tried }) => (
+          {wallets.map(({ id, name, icon, organization, outlook, tried }) => (
             <li key={id} className="flex items-start gap-4 border-t border-line pt-5">
               <img src={icon} alt="" width={48} height={48} loading="lazy" className="size-12" />
               <div>
                 <p className="font-semibold">{name}</p>
                 <p className="text-small text-mute">{organization}</p>
-                {tried ? <p className="mt-1 text-small text-mute">{tried}</p> : null}
+                <WalletOutlook outlook={outlook} tried={tried} />
               </div>
             </li>
           ))}

@@ -31,6 +31,26 @@ const readings = [
     href: 'https://didwebvh.info',
   },
   {
+    name: 'OpenID4VCI 1.0',
+    what: 'How wallets of the other family receive a credential.',
+    href: 'https://openid.net/specs/openid-4-verifiable-credential-issuance-1_0.html',
+  },
+  {
+    name: 'OpenID4VP 1.0',
+    what: 'How they are asked for one, and how they answer.',
+    href: 'https://openid.net/specs/openid-4-verifiable-presentations-1_0.html',
+  },
+  {
+    name: 'SD-JWT VC',
+    what: 'The credentials of that family: each detail covered by itself, and shown one by one.',
+    href: 'https://datatracker.ietf.org/doc/draft-ietf-oauth-sd-jwt-vc/',
+  },
+  {
+    name: 'HAIP 1.0',
+    what: 'The strict way to ask, which our verifier follows.',
+    href: 'https://openid.net/specs/openid4vc-high-assurance-interoperability-profile-1_0.html',
+  },
+  {
     name: 'Verifiable Credentials Data\u00a0Model',
     what: 'The W3C’s view of the same three: issuer, holder, verifier.',
     href: 'https://www.w3.org/TR/vc-data-model-2.0/',
@@ -91,7 +111,7 @@ export function LearnMorePage() {
       <CallToAction
         title="Reading is one way."
         text="Holding one is the other. Pick a character, and see what a verifier gets to know."
-        actions={{ 'Try Our Demo': '/demo', 'Try to break it': labPath }}
+        actions={{ 'Pick a character': '/demo', 'Try to break it': labPath }}
         picture={<StreetPicture />}
       />
     </>
@@ -99,19 +119,25 @@ export function LearnMorePage() {
 }
 
 const words = {
+  AnonCreds: 'A form of credential that proves without showing. Its wallets speak DIDComm.',
   Attribute: 'One detail of a credential: a name and a value, such as the expiry date.',
   Connection: 'A private channel between your wallet and somebody else, with keys made for the two of you alone.',
   Credential: 'Details about somebody, signed by an issuer and kept by the holder.',
   'Credential definition':
     'The form of one kind of credential together with the keys it is signed with. Published; holds nobody’s values.',
   DID: 'An identity that proves itself with keys and needs no register that hands it out. Issuers here use did:webvh, which lives at a web address.',
+  DIDComm: 'The language of one family of wallets: encrypted messages over a connection that stays.',
   Holder: 'The person who keeps a credential and decides about its use. Mostly you.',
   Invitation: 'What is inside a link or a code: where to reach somebody and with which keys.',
   Issuer: 'An organization that knows something about you and signs it: a college, a registry, an employer.',
+  OpenID4VC:
+    'The language of the other family, the EU’s wallets among them: no connection, one question and one answer at a time.',
   'Out-of-band request': 'A question that is inside the code itself, so that it needs no connection first.',
   Predicate: 'A question about a number that has only a yes in it: at least 18, not before today.',
   Presentation: 'Your wallet’s answer to a request: the details you show and proofs for the rest.',
   Revocation: 'An issuer takes a credential back. From then on you can’t prove that it still counts.',
+  'SD-JWT VC':
+    'A form of credential in which each detail can be shown or left covered. A condition needs the value, unless the card states the answer.',
   'Selective disclosure': 'Showing some details of a signed paper and not the others, and still being believed.',
   'Self-sovereign identity':
     'What others have signed about you is in your hands: you keep it, you decide who sees which detail, and no company in the middle holds an account for it.',

@@ -41,7 +41,7 @@ const counters = [
     ticket: {
       title: 'The employer asks',
       shown: ['Job title', 'Employer’s name'],
-      proved: ['There for two years or more', 'Not revoked since'],
+      proved: ['There for two years or more', 'Not revoked'],
       kept: ['Pay, staff number', 'Exact dates'],
     },
   },

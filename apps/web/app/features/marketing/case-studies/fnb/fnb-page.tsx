@@ -38,7 +38,8 @@ export function FnbPage() {
       >
         <ExampleNote>
           The bank, Ngozi and both offices are made up, and nothing here was measured. The credentials, the request and
-          the check are real: they are a use case of our demo.
+          the check are real: they are a use case of our demo, told as it is with AnonCreds. By OpenID4VC the dates
+          behind the conditions are shown.
         </ExampleNote>
       </Hero>
       <div className="wrap">
@@ -80,7 +81,11 @@ export function FnbPage() {
       <CallToAction
         title="Spend the morning as Ngozi."
         text="Receive both credentials in your own wallet, then answer this very request. Or bring us a form of yours."
-        actions={{ 'Open the account': '/demo/small-business-owner', 'Talk to us': '/contact' }}
+        actions={{
+          'Open the account': '/demo/small-business-owner',
+          'Talk to us': '/contact',
+          'Or see a hospital': '/hospitals',
+        }}
       />
     </>
   )

@@ -1,9 +1,11 @@
+import { labPath } from '@lastmile/contracts/site'
 import { Icon } from '../../../../ui/icon.tsx'
 import { CallToAction } from '../../blocks/call-to-action.tsx'
 import { Hero } from '../../blocks/hero.tsx'
 import { IconList } from '../../blocks/icon-list.tsx'
 import { NumberedPath } from '../../blocks/numbered-path.tsx'
 import { Section } from '../../blocks/section.tsx'
+import { TextLink } from '../../blocks/text-link.tsx'
 import { ExampleNote } from '../example-note.tsx'
 import parcel from './parcel.svg'
 import { ReceiptStory } from './receipt-story.tsx'
@@ -34,7 +36,7 @@ export function ShopeasyPage() {
       >
         <ExampleNote>
           ShopEasy, Amina and Unity College are made up, and nothing here was measured. The request and the check are a
-          use case of our demo.
+          use case of our demo, told as it is with AnonCreds. By OpenID4VC the shop sees the expiry date.
         </ExampleNote>
       </Hero>
       <ReceiptStory />
@@ -46,7 +48,7 @@ export function ShopeasyPage() {
       <CallToAction
         title="Ask for the price yourself."
         text="Receive Amina’s student card in your wallet, answer ShopEasy, then revoke the card and see the student price lock."
-        actions={{ 'Buy as Amina': '/demo/student', 'Talk to us': '/contact' }}
+        actions={{ 'Buy as Amina': '/demo/student', 'Talk to us': '/contact', 'Or see a hospital': '/hospitals' }}
       />
     </>
   )
@@ -129,7 +131,12 @@ function Cheats() {
     <Section
       tone="night"
       title="Five ways to cheat, and how far they get"
-      lead="Arithmetic stops four of them. Nothing stops the fifth, and you should know that too."
+      lead={
+        <>
+          Arithmetic stops four of them. Nothing stops the fifth, and you should know that too. There are more to try{' '}
+          <TextLink to={`${labPath}/cheat`}>in the lab</TextLink>.
+        </>
+      }
     >
       <ol className="grid gap-px overflow-hidden rounded-panel border border-on-night/20 bg-on-night/20">
         {cheats.map(({ attempt, works, outcome }) => (
