@@ -1,11 +1,18 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 
-/** Addresses by their buttons' words; the first is the page's main one. */
+/** Addresses by their buttons' words. */
 export type Actions = Readonly<Record<string, string>>
 
-export const ActionLinks = ({ actions, size }: { actions: Actions; size?: 'large' }) =>
+interface ActionLinksProps {
+  actions: Actions
+  size?: 'large'
+  /** Of the first, which is the page's main one unless told otherwise. */
+  variant?: ButtonVariant
+}
+
+export const ActionLinks = ({ actions, size, variant = 'primary' }: ActionLinksProps) =>
   Object.entries(actions).map(([words, to], index) => (
-    <Button key={words} to={to} size={size} variant={index === 0 ? 'primary' : 'ghost'}>
+    <Button key={words} to={to} size={size} variant={index === 0 ? variant : 'ghost'}>
       {words}
     </Button>
   ))

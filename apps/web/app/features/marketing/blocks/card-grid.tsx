@@ -7,7 +7,7 @@ export interface Card {
   title: string
   text: ReactNode
   /** Above the title. */
-  picture?: ReactNode
+  picture: ReactNode
   /** A page of this site with more detail. */
   link?: { to: string; label: string }
 }

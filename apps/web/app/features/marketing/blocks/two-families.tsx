@@ -62,11 +62,14 @@ export function TwoFamilies({ tone = 'paper', isFull = false, children }: TwoFam
     >
       <ul className="grid gap-5 lg:grid-cols-2 lg:gap-7">
         {families.map(({ name, inShort, shows, speaks, tried }) => (
-          <li key={name} className="rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)]">
+          <li
+            key={name}
+            className="row-span-4 grid grid-rows-subgrid gap-y-0 rounded-panel border border-line bg-paper p-[clamp(20px,2.4vw,32px)]"
+          >
             <h3 className="text-heading">{name}</h3>
             <p className="mt-1 font-semibold text-forest">{inShort}</p>
-            <p className="mt-4 text-mute">{shows}</p>
-            <dl className="mt-5 grid gap-x-5 gap-y-1 border-t border-line pt-4 text-small sm:grid-cols-[7rem_1fr] sm:gap-y-3">
+            <p className="mt-4 mb-5 text-mute">{shows}</p>
+            <dl className="grid content-start gap-x-5 gap-y-1 border-t border-line pt-4 text-small sm:grid-cols-[7rem_1fr] sm:gap-y-3">
               <dt className="font-semibold">Speaks</dt>
               <dd>{speaks}</dd>
               {isFull ? (

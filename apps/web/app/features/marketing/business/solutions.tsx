@@ -5,7 +5,7 @@ const solutions: readonly { icon: IconName; title: string; text: string; points:
   {
     icon: 'tick',
     title: 'Issue what you know',
-    text: 'A licence, a membership, a staff card, a completed course. You sign it once and send it over an encrypted connection to the wallet of the person it is about.',
+    text: 'A licence, a membership, a staff card, a completed course. You sign it once and send it, encrypted on its way, to the wallet of the person it is about.',
     points: [
       'Your words and your fields, a photo too if you need one',
       'You are told whether it was accepted or turned down',

@@ -1,5 +1,5 @@
 import { contactAbout } from '@lastmile/contracts/contact'
-import { apiDocsPath, labPath, sourceDocument } from '@lastmile/contracts/site'
+import { labPath, sourceDocument } from '@lastmile/contracts/site'
 import type { Faq } from '../../../metadata/structured-data.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -8,7 +8,6 @@ import { NumberedPath } from '../blocks/numbered-path.tsx'
 import { Questions } from '../blocks/questions.tsx'
 import { Section } from '../blocks/section.tsx'
 import { TextLink } from '../blocks/text-link.tsx'
-import { TwoFamilies } from '../blocks/two-families.tsx'
 import ministryHall from './ministry-hall.svg'
 import { ThreeOffices } from './three-offices.tsx'
 
@@ -20,10 +19,8 @@ export const governmentQuestions: Faq = {
     'The office revokes the records on it and issues new ones to the new phone, after the same check as the first time. Records of other offices are revoked by those offices.',
   'What about people without a smartphone?':
     'They keep the paper and the window. A credential is a second door, never the only one, and we would advise against any service that closes the first.',
-  'Is there a blockchain?':
-    'No. An issuer’s keys, credential definitions and lists of revoked records are files at a web address of its own, with a signed history that anybody can check (did:webvh).',
   'Does a check work without a network?':
-    'The wallet and the office that asks have to reach each other; showing a card from phone to phone without any network (ISO/IEC 18013-5) isn’t there yet. Neither has to reach the office that signed: the lab lets you take that office off the network, and shows how long cards are still taken by the lists that both have kept.',
+    'The wallet and the office that asks have to reach each other; from phone to phone without any network (ISO/IEC 18013-5) isn’t there yet. Neither has to reach the office that signed: the lab takes that office off the network, and shows how long cards are still taken.',
   'Which government uses it?':
     'None. This page says what the product can do; the people, offices and records on it are made up.',
 }
@@ -46,23 +43,23 @@ export function GovernmentPage() {
       />
       <ThreeOffices picture={ministryHall} />
       <Principles />
+      <Section
+        id="wallets"
+        title="Which wallets, and how you can check"
+        lead="Both families: DIDComm with AnonCreds, the more private, and OpenID4VC with SD-JWT VC, part of what the EU specifies for its wallets. The EU asks for mdoc (ISO/IEC 18013-5) as well, which isn’t there yet."
+        beside={
+          <ul className="divide-y divide-line border-y border-line">
+            {checks.map(([words, to]) => (
+              <li key={to} className="py-4">
+                <TextLink to={to}>{words}</TextLink>
+              </li>
+            ))}
+          </ul>
+        }
+      />
       <Section tone="sand" title="Begin with one paper, not with a programme">
         <NumberedPath steps={beginnings} />
       </Section>
-      <TwoFamilies />
-      <Section
-        tone="night"
-        title="Before you believe us"
-        lead={
-          <>
-            <TextLink to={`${labPath}/registry`}>Take the registry away</TextLink> and see what still works, or{' '}
-            <TextLink to={`${labPath}/compare`}>try to tell who was where</TextLink>. Read the{' '}
-            <TextLink to={apiDocsPath}>interface</TextLink>,{' '}
-            <TextLink to={sourceDocument('quality')}>what was measured</TextLink>, and{' '}
-            <TextLink to="/pilot-project#data">what is stored for how long</TextLink>.
-          </>
-        }
-      />
       <Section title="What an office may want to know first" beside={<Questions questions={governmentQuestions} />} />
       <CallToAction
         title="Which paper sends people home?"
@@ -73,11 +70,19 @@ export function GovernmentPage() {
   )
 }
 
+const checks = [
+  ['What was tried with which software', '/pilot-project#wallets'],
+  ['Take the registry away, and see what still works', `${labPath}/registry`],
+  ['Try to tell who was where', `${labPath}/compare`],
+  ['What is stored, and who holds the keys', '/pilot-project#keys'],
+  ['What was measured', sourceDocument('quality')],
+] as const
+
 const principles: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'copy',
     title: 'Nothing behind a curtain',
-    text: 'Published standards, of both families of wallets, and a list of what was tried beside the software of others. A state can have all of it audited, and need not depend on one supplier.',
+    text: 'Published standards, of both families of wallets. A state can have all of it audited, and need not depend on one supplier.',
   },
   {
     icon: 'lock',

@@ -1,5 +1,6 @@
 import { demoClearedId, labPath, walletPath } from '@lastmile/contracts/site'
 import { Icon } from '../../../ui/icon.tsx'
+import { ActionLinks } from '../blocks/action-links.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
 import { type Card, CardGrid } from '../blocks/card-grid.tsx'
 import { NumberedPath } from '../blocks/numbered-path.tsx'
@@ -47,7 +48,9 @@ export function HomePage({ characters }: { characters: readonly CharacterShowcas
           </>
         }
       >
-        <CardGrid cards={organisations} />
+        <div className="flex flex-wrap gap-3.5">
+          <ActionLinks actions={organisations} variant="ghost" />
+        </div>
       </Section>
       <Comparison />
       <Foundations />
@@ -79,23 +82,11 @@ const reasons: readonly Card[] = [
   },
 ]
 
-const organisations: readonly Card[] = [
-  {
-    title: 'Businesses',
-    text: 'Ask one question in place of five copies, and have nothing left over to lose.',
-    link: { to: '/business', label: 'A question for every counter' },
-  },
-  {
-    title: 'Hospitals and clinics',
-    text: 'Find the right file by two details, and know tonight that a licence is good.',
-    link: { to: '/hospitals', label: 'Three places that ask' },
-  },
-  {
-    title: 'Governments',
-    text: 'Sign a record once. Every other office can check it, with no file of who went where.',
-    link: { to: '/government', label: 'One record, three offices' },
-  },
-]
+const organisations = {
+  'Businesses: one question, no copies': '/business',
+  'Hospitals: three places that ask': '/hospitals',
+  'Governments: one record, three offices': '/government',
+}
 
 const foundations = [
   { name: 'DIDComm', what: 'private connections between wallets', href: 'https://didcomm.org' },

@@ -53,7 +53,7 @@ const desks = [
   },
   {
     place: 'The medicines cabinet',
-    title: 'Open it, with a name in the book',
+    title: 'Open it without a metal key',
     text: 'The pharmacy signs a key that is good until tomorrow, for a nurse whose pass and licence allow it. The cabinet notes the number of the key; whose it is, the pharmacy can look up.',
     ticket: {
       title: 'The cabinet asks',
@@ -112,7 +112,7 @@ export function HospitalsPage() {
           ))}
         </ol>
         <p className="measure mt-10 text-mute">
-          So it is with DIDComm and AnonCreds. By OpenID4VC the date behind “valid today” is shown.{' '}
+          So it is with DIDComm and AnonCreds. By OpenID4VC the dates behind the conditions are shown.{' '}
           <TextLink to="/pilot-project#wallets">The two families of wallets, and what was tried with each</TextLink>.
         </p>
       </Section>

@@ -45,8 +45,6 @@ export function HowItWorksPage() {
       >
         <Travels />
       </Section>
-      <Predicate />
-      <Revocation />
       <TwoFamilies tone="sand">
         <p>
           This errand by OpenID4VC: no connection is made, a copy of the card is sent with what isn’t asked for covered
@@ -55,6 +53,8 @@ export function HowItWorksPage() {
           <TextLink to="/pilot-project#wallets">What was tried with which software</TextLink>
         </p>
       </TwoFamilies>
+      <Predicate />
+      <Revocation />
       <Section title="Good questions" beside={<Questions questions={howItWorksQuestions} />} />
       <CallToAction
         title="Now send one yourself."

@@ -107,14 +107,15 @@ export function PilotPage() {
         tone="sand"
         title="Where it runs"
         lead="On a machine of yours, or one that you rent in the country your law asks for. It calls no service of ours."
-      >
-        <p className="measure text-mute">
-          One program on Linux with Node.js, one port, one folder of data; for more, several servers on one PostgreSQL.
-          Wallets have to reach it over https under a name that stays.{' '}
-          <TextLink to={sourceDocument('operating')}>How it is operated, backed up and watched</TextLink>, with what of
-          it was tried and what was not.
-        </p>
-      </Section>
+        beside={
+          <p className="measure text-mute">
+            One program on Linux with Node.js, one port, one folder of data; for more, several servers on one
+            PostgreSQL. Wallets have to reach it over https under a name that stays.{' '}
+            <TextLink to={sourceDocument('operating')}>How it is operated, backed up and watched</TextLink>, with what
+            of it was tried and what was not.
+          </p>
+        }
+      />
       <TwoFamilies isFull>
         <p>
           Wallet apps are listed in the <TextLink to="/landing">showcase</TextLink>, each with what was tried with it.
