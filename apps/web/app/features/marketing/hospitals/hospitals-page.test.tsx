@@ -6,7 +6,7 @@ import { HospitalsPage } from './hospitals-page.tsx'
 
 const useCases = loadContent().characters.flatMap((character) => resolveCharacter(character, new Date()).useCases)
 
-/** What the last request of each use case asks for; when one changes, its ticket on the page has to change, too. */
+/** The last request of each use case: when it changes, its ticket on the page has to change, too. */
 it.each([
   ['hospital-check-in', ['given_names', 'date_of_birth'], [], ['Given names', 'Date of birth']],
   [

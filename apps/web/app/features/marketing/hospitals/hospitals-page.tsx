@@ -26,7 +26,7 @@ export const hospitalQuestions: Faq = {
     'None. Palm Creek Hospital, its people and its cards are made up for the demo. The signatures and the checks are real.',
 }
 
-/** As the demo asks by DIDComm: the use cases `hospital-check-in`, `pick-up-a-night-shift`, `open-the-medicines-cabinet`. */
+/** As the demo asks by DIDComm; the test names the use cases. */
 const desks = [
   {
     place: 'Reception',

@@ -55,7 +55,7 @@ const limits = [
   'Accounts and roles for your staff, and high-value or legally binding use. A pilot is for learning.',
 ] as const
 
-/** What an organisation gets in two to four weeks: keys, data, hosting, standards, limits. */
+/** A pilot: its steps, results, keys, data, hosting, standards and limits. */
 export function PilotPage() {
   return (
     <>
