@@ -1,5 +1,5 @@
 import { contactAbout } from '@lastmile/contracts/contact'
-import { labPath, sourceDocument } from '@lastmile/contracts/site'
+import { labPath } from '@lastmile/contracts/site'
 import type { Faq } from '../../../metadata/structured-data.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { CallToAction } from '../blocks/call-to-action.tsx'
@@ -20,7 +20,7 @@ export const governmentQuestions: Faq = {
   'What about people without a smartphone?':
     'They keep the paper and the window. A credential is a second door, never the only one, and we would advise against any service that closes the first.',
   'Does a check work without a network?':
-    'The wallet and the office that asks have to reach each other; from phone to phone without any network (ISO/IEC 18013-5) isn’t there yet. Neither has to reach the office that signed: the lab takes that office off the network, and shows how long cards are still taken.',
+    'The wallet and the office that asks have to reach each other; showing a card nearby without any network isn’t there yet. Neither has to reach the office that signed: take it off the network in the lab, and see.',
   'Which government uses it?':
     'None. This page says what the product can do; the people, offices and records on it are made up.',
 }
@@ -46,7 +46,7 @@ export function GovernmentPage() {
       <Section
         id="wallets"
         title="Which wallets, and how you can check"
-        lead="Both families: DIDComm with AnonCreds, the more private, and OpenID4VC with SD-JWT VC, part of what the EU specifies for its wallets. The EU asks for mdoc (ISO/IEC 18013-5) as well, which isn’t there yet."
+        lead="DIDComm with AnonCreds, the more private family, and OpenID4VC with SD-JWT VC, which the EU specifies for its wallets beside mdoc (ISO/IEC 18013-5). Mdoc isn’t there yet."
         beside={
           <ul className="divide-y divide-line border-y border-line">
             {checks.map(([words, to]) => (
@@ -71,11 +71,10 @@ export function GovernmentPage() {
 }
 
 const checks = [
-  ['What was tried with which software', '/pilot-project#wallets'],
-  ['Take the registry away, and see what still works', `${labPath}/registry`],
+  ['What was tried and measured', '/pilot-project#wallets'],
+  ['Take the registry away', `${labPath}/registry`],
   ['Try to tell who was where', `${labPath}/compare`],
   ['What is stored, and who holds the keys', '/pilot-project#keys'],
-  ['What was measured', sourceDocument('quality')],
 ] as const
 
 const principles: readonly { icon: IconName; title: string; text: string }[] = [

@@ -27,7 +27,7 @@ const parties = {
   'The registry':
     'It signed the record, and it publishes which ones it has revoked. It takes no part in the checks and gets no note of them.',
   'The three offices': 'Each gets an answer to its own question, and sees nothing of what the others asked.',
-  Musa: 'He saw every question before he answered, and could have said no to any of them.',
+  Musa: 'He saw every question first, and could have said no.',
 }
 
 /** One citizen's credential at three windows, and the details that each one gets. */

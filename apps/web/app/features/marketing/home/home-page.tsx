@@ -95,10 +95,10 @@ const foundations = [
     what: 'credentials that prove without showing',
     href: 'https://www.lfdecentralizedtrust.org/projects/anoncreds',
   },
-  { name: 'did:webvh', what: 'identities anyone can check', href: 'https://didwebvh.info' },
+  { name: 'Credo', what: 'the open agent behind our DIDComm', href: 'https://credo.js.org' },
   {
     name: 'OpenID4VC',
-    what: 'how many of the newer wallets receive and show',
+    what: 'receiving and showing, without a connection',
     href: 'https://openid.net/sg/openid4vc/',
   },
   {
@@ -106,14 +106,7 @@ const foundations = [
     what: 'credentials that cover what isn’t asked for',
     href: 'https://datatracker.ietf.org/doc/draft-ietf-oauth-sd-jwt-vc/',
   },
-  {
-    name: 'HAIP 1.0',
-    what: 'the strict way to ask them, which our verifier follows',
-    href: 'https://openid.net/specs/openid4vc-high-assurance-interoperability-profile-1_0.html',
-  },
-  { name: 'Credo', what: 'the open agent behind our DIDComm', href: 'https://credo.js.org' },
   { name: 'OpenWallet Foundation', what: 'the home of open wallet software', href: 'https://openwallet.foundation' },
-  { name: 'W3C DID Core', what: 'the standard for identities', href: 'https://www.w3.org/TR/did-core/' },
 ] as const
 
 /** Communities and standards behind the product; none is a partner or a client. */

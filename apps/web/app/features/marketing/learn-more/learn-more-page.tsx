@@ -119,25 +119,21 @@ export function LearnMorePage() {
 }
 
 const words = {
-  AnonCreds: 'A form of credential that proves without showing. Its wallets speak DIDComm.',
   Attribute: 'One detail of a credential: a name and a value, such as the expiry date.',
   Connection: 'A private channel between your wallet and somebody else, with keys made for the two of you alone.',
   Credential: 'Details about somebody, signed by an issuer and kept by the holder.',
   'Credential definition':
     'The form of one kind of credential together with the keys it is signed with. Published; holds nobody’s values.',
   DID: 'An identity that proves itself with keys and needs no register that hands it out. Issuers here use did:webvh, which lives at a web address.',
-  DIDComm: 'The language of one family of wallets: encrypted messages over a connection that stays.',
   Holder: 'The person who keeps a credential and decides about its use. Mostly you.',
   Invitation: 'What is inside a link or a code: where to reach somebody and with which keys.',
   Issuer: 'An organization that knows something about you and signs it: a college, a registry, an employer.',
-  OpenID4VC:
-    'The language of the other family, the EU’s wallets among them: no connection, one question and one answer at a time.',
+  OpenID4VC: 'How the other family of wallets speaks: without a connection, one question and one answer at a time.',
   'Out-of-band request': 'A question that is inside the code itself, so that it needs no connection first.',
   Predicate: 'A question about a number that has only a yes in it: at least 18, not before today.',
   Presentation: 'Your wallet’s answer to a request: the details you show and proofs for the rest.',
   Revocation: 'An issuer takes a credential back. From then on you can’t prove that it still counts.',
-  'SD-JWT VC':
-    'A form of credential in which each detail can be shown or left covered. A condition needs the value, unless the card states the answer.',
+  'SD-JWT VC': 'A credential in which each detail is shown or left covered.',
   'Selective disclosure': 'Showing some details of a signed paper and not the others, and still being believed.',
   'Self-sovereign identity':
     'What others have signed about you is in your hands: you keep it, you decide who sees which detail, and no company in the middle holds an account for it.',
