@@ -3,7 +3,7 @@ import { predicateRequirement } from './character.ts'
 import { pickCharacterId } from './constants.ts'
 import { defaultProtocol, protocols } from './protocols.ts'
 import type { OnboardingKind } from './screen-kinds.ts'
-import { connectionState, credentialRefusal, credentialState } from './states.ts'
+import { connectionState, credentialRefusal, credentialState, refusalReason } from './states.ts'
 
 /**
  * A browser's state of a visit (docs/product.md, section 4), by slice of the store: types, checks and first values.
@@ -17,6 +17,13 @@ const off = z.boolean().default(false)
 const none = textOrNull.default(null)
 const count = z.int().nonnegative().default(0)
 const protocol = z.enum(protocols)
+
+const position = z.object({
+  stepCount: z.int().nonnegative(),
+  proofId: textOrNull,
+  /** Proofs that opened the way on, by index of their step: BACK shows them again. */
+  answered: z.record(text, z.object({ id: text, refusal: refusalReason.nullable() })).optional(),
+})
 
 /** An invitation and the connection made from it. */
 const screenConnection = z.object({
@@ -150,7 +157,7 @@ export const sharedState = z.object({
   }),
   /** Steps of use cases that are neither left nor completed: a tab that opens one anew goes on there. */
   positions: z.object({
-    bySlug: z.record(text, z.object({ stepCount: z.int().nonnegative(), proofId: textOrNull })).default({}),
+    bySlug: z.record(text, position).default({}),
   }),
   /** Accepted proofs of this visit, by proof id. All tabs share them, while each plays its own use case. */
   receipts: z.object({ byProof: z.record(text, receipt).default({}) }),

@@ -40,7 +40,7 @@ interface ExchangeProps extends ProofExchangeProps {
   onTryAgain: () => void
 }
 
-function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgain }: ExchangeProps) {
+function Exchange({ options, verifier, route, earlierId, answered, afterRevoked, onTryAgain }: ExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
   const place = useAppSelector((state) => queuePositionOf(state, proof.id === null ? [] : [proof.id]))
@@ -50,7 +50,7 @@ function Exchange({ options, verifier, route, earlierId, afterRevoked, onTryAgai
 
   useArrivalInWallet(proof.state === 'request_sent' && !place && !proof.shortUrl)
 
-  const start = useEffectEvent(() => dispatch(startProof({ options, verifier, route, earlierId })))
+  const start = useEffectEvent(() => dispatch(startProof({ options, verifier, route, earlierId, answered })))
   useEffect(() => {
     const request = start()
     return () => request.abort()

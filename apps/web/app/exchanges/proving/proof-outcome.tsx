@@ -4,6 +4,7 @@ import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { attributeLabelIn, credentialNamed, labelOf, mergedRequirements, sameCredential } from '@lastmile/journey'
 import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SlowHelp } from '../../ui/slow-help.tsx'
@@ -77,6 +78,13 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, wallet, onTryAga
         </span>
         <p className="font-display text-[1.25rem] leading-tight font-semibold">{t('verified')}</p>
         <p className="text-small @max-[24rem]/page:col-span-2">{t('verifiedText')}</p>
+        {proof.isShownAgain ? (
+          <div className="col-span-full">
+            <Button size="small" variant="ghost" onClick={onTryAgain}>
+              {t('askAgain')}
+            </Button>
+          </div>
+        ) : null}
       </div>
     )
   }
@@ -159,6 +167,7 @@ function Proved({ proof, options, verifier, character }: ProofOutcomeProps) {
           </ul>
         </section>
       ) : null}
+      {proof.isShownAgain && !proof.presentation ? <p>{t('valuesGone')}</p> : null}
       {groups.length > 0 ? (
         <section className="grid gap-5">
           <h2 className="font-sans text-small font-semibold text-mute">{t('sees', { verifier: verifier.name })}</h2>

@@ -3,12 +3,13 @@ import type {
   ProofRecord,
   ProofState as ProofStateName,
   RefusalReason,
+  SharedState,
 } from '@lastmile/contracts'
 import { laterState } from '@lastmile/contracts/lifecycles'
 import { areAlike } from '@lastmile/journey'
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../api/api-error.ts'
-import { characterPicked, messageReceived } from '../../state/demo-actions.ts'
+import { characterPicked, completedUseCase, leftUseCase, messageReceived } from '../../state/demo-actions.ts'
 import { failed, idle, loading } from '../../state/fetching.ts'
 
 /** The current step's proof exchange. It holds revealed values: never persisted. */
@@ -21,6 +22,10 @@ export const initialProof = {
   /** Reason for a failed verification or an end without an answer. */
   refusal: null as RefusalReason | null,
   presentation: null as ProofRecord['presentation'],
+  /** Shown again on a step that was answered before: the server has deleted it. */
+  isShownAgain: false,
+  /** Revealed values of the answers that this page may show again, by proof. */
+  presentations: {} as Record<string, ProofRecord['presentation']>,
   /** The requirements, where the cards have to be alike: the answer's values then decide. */
   alike: null as CredentialRequirement[] | null,
   isUnlike: false,
@@ -32,6 +37,9 @@ export const initialProof = {
 }
 export type ProofExchangeState = typeof initialProof
 
+/** What the browser stores of an answer: no values. */
+export type Answer = NonNullable<SharedState['positions']['bySlug'][string]['answered']>[string]
+
 type ProofStart = { proof: ProofRecord; proofUrl?: string; shortUrl?: string; asked?: CredentialRequirement[] }
 
 /** Outdated reports, and reports on a finished exchange, don't count. */
@@ -42,7 +50,12 @@ const proofSlice = createSlice({
   name: 'proof',
   initialState: initialProof,
   reducers: {
-    proofRequested: (_, { payload: requestId }: PayloadAction<string>) => ({ ...initialProof, ...loading, requestId }),
+    proofRequested: ({ presentations }, { payload: requestId }: PayloadAction<string>) => ({
+      ...initialProof,
+      ...loading,
+      presentations,
+      requestId,
+    }),
     proofStarted(state, { payload }: PayloadAction<ProofStart>) {
       const { proofUrl = null, shortUrl = null, asked } = payload
       state.alike = asked?.some(({ alike }) => alike) ? asked : null
@@ -60,9 +73,28 @@ const proofSlice = createSlice({
         applyRecord(state, payload)
     },
     /** Deleted or left: start over. */
-    proofForgotten: () => initialProof,
+    proofForgotten: ({ presentations }) => ({ ...initialProof, presentations }),
+    /** The visitor goes on from an answered step, and may come back to it. */
+    proofSetAside: ({ presentations, presentation }, { payload }: PayloadAction<Answer>) => ({
+      ...initialProof,
+      presentations: { ...presentations, [payload.id]: presentation },
+    }),
+    proofShownAgain: ({ presentations }, { payload: { id, refusal } }: PayloadAction<Answer>) => ({
+      ...initialProof,
+      presentations,
+      id,
+      refusal,
+      state: refusal === null ? ('verified' as const) : ('abandoned' as const),
+      verified: refusal === null,
+      presentation: presentations[id] ?? null,
+      isShownAgain: true,
+    }),
     /** Unknown to the server. */
-    proofLost: (_, { payload }: PayloadAction<Failure>) => ({ ...initialProof, ...failed(payload) }),
+    proofLost: ({ presentations }, { payload }: PayloadAction<Failure>) => ({
+      ...initialProof,
+      presentations,
+      ...failed(payload),
+    }),
   },
   extraReducers: (builder) =>
     builder
@@ -73,7 +105,10 @@ const proofSlice = createSlice({
         if (!state.alike || !payload.verified) state.verified = payload.verified
         state.refusal = payload.refusal
       })
-      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state)),
+      .addCase(characterPicked, (state, { payload }) => (payload.changed ? initialProof : state))
+      .addMatcher(isAnyOf(completedUseCase, leftUseCase), (state) => {
+        state.presentations = {}
+      }),
 })
 
 function applyRecord(state: ProofExchangeState, record: ProofRecord) {
@@ -88,6 +123,15 @@ function applyRecord(state: ProofExchangeState, record: ProofRecord) {
   state.presentation = record.presentation
 }
 
-export const { proofRequested, proofStarted, proofRetrying, proofFailed, proofFetched, proofForgotten, proofLost } =
-  proofSlice.actions
+export const {
+  proofRequested,
+  proofStarted,
+  proofRetrying,
+  proofFailed,
+  proofFetched,
+  proofForgotten,
+  proofSetAside,
+  proofShownAgain,
+  proofLost,
+} = proofSlice.actions
 export const proofReducer = proofSlice.reducer

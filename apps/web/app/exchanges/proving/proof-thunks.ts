@@ -12,12 +12,15 @@ import { walletClient } from '../../wallet/wallet-client.ts'
 import { introductionOf } from '../connecting/introduction.ts'
 import { ensureDefinition } from '../issuing/issuance-thunks.ts'
 import {
+  type Answer,
   proofFailed,
   proofFetched,
   proofForgotten,
   proofLost,
   proofRequested,
   proofRetrying,
+  proofSetAside,
+  proofShownAgain,
   proofStarted,
 } from './proof-slice.ts'
 
@@ -28,6 +31,8 @@ export interface Question {
   route: ExchangeRoute
   /** Of this step, before a reload. */
   earlierId?: string | null
+  /** The answer that this step got, while the visitor does not ask again. */
+  answered?: Answer | undefined
 }
 
 /**
@@ -37,9 +42,10 @@ export interface Question {
 export const startProof = createAppThunk(
   'proof/start',
   async (
-    { options, verifier, route, earlierId = null }: Question,
+    { options, verifier, route, earlierId = null, answered }: Question,
     { dispatch, getState, extra, requestId, signal },
   ) => {
+    if (answered) return void dispatch(proofShownAgain(answered))
     dispatch(proofRequested(requestId))
     const asked = options.requestedCredentials
     // The visitor may leave the step or reset the demo before the answer comes.
@@ -144,8 +150,8 @@ async function send(
 /** Fetches the answer with revealed values; `retry` as in a call. */
 export function fetchProof({ retry = true }: { retry?: boolean } = {}): AppThunk {
   return async (dispatch, getState, { call }) => {
-    const { id } = getState().proof
-    if (id === null) return
+    const { id, isShownAgain } = getState().proof
+    if (id === null || isShownAgain) return
     // A retry must not follow the proof's deletion.
     const isWanted = () => getState().proof.id === id
     try {
@@ -158,10 +164,18 @@ export function fetchProof({ retry = true }: { retry?: boolean } = {}): AppThunk
 
 /** Deletes the proof on the server; the step can then start a new one. */
 export const deleteProof = createAppThunk('proof/delete', async (_: undefined, { dispatch, getState, extra }) => {
-  const { id, state, proofUrl } = getState().proof
+  const { id, state, proofUrl, isShownAgain } = getState().proof
   dispatch(proofForgotten())
   // Of a request without a connection no wallet hears that it is over.
   if (proofUrl !== null && state === 'request_sent') walletClient.withdraw(proofUrl)
   // Not retried after a failure: the server deletes it within a day anyway.
-  if (id !== null) await extra.call('deleteProof', { params: { id } })
+  if (id !== null && !isShownAgain) await extra.call('deleteProof', { params: { id } })
+})
+
+/** Deletes an answered proof on the server; its step shows the outcome again. */
+export const setProofAside = createAppThunk('proof/setAside', async (_: undefined, { dispatch, getState, extra }) => {
+  const { id, refusal, isShownAgain } = getState().proof
+  if (id === null) return
+  dispatch(proofSetAside({ id, refusal }))
+  if (!isShownAgain) await extra.call('deleteProof', { params: { id } })
 })

@@ -93,6 +93,7 @@ function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
   const { kind, screen } = step
   const meeting = useAppSelector((state) => selectStepMeeting(state, useCase, steps, stepIndex))
   const earlierId = useAppSelector((state) => state.section.proofId)
+  const answered = useAppSelector(({ positions }) => positions.bySlug[useCase.id]?.answered?.[stepIndex])
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials
   const protocol = useAppSelector((state) =>
@@ -116,6 +117,7 @@ function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       verifier={screen.verifier}
       route={route}
       earlierId={earlierId}
+      answered={answered}
       afterRevoked={{
         remedy: <ReplaceRevokedOnes requirements={requirements} />,
         held: namesOf(true),

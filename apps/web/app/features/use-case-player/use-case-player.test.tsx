@@ -1,4 +1,4 @@
-import type { CredentialState, UseCaseScreen } from '@lastmile/contracts'
+import type { CredentialState, SharedState, UseCaseScreen } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -6,8 +6,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
-import { messageReceived, protocolChosen } from '../../state/demo-actions.ts'
+import { messageReceived, protocolChosen, stateRestored } from '../../state/demo-actions.ts'
 import { credentialRecord, proofRecord, storeWith, student } from '../../store/store.fixture.ts'
+import { sharedOf } from '../../visit/persistence/kept-state.ts'
 import { stepSet } from '../../visit/use-cases/section-slice.ts'
 import { UseCasePlayer } from './use-case-player.tsx'
 
@@ -74,6 +75,88 @@ it('leads forward to an answer that comes after the visitor has gone back', asyn
   fireEvent.click(screen.getByRole('button', { name: 'BACK' }))
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
 })
+
+it.each(['PROOF_OOB', 'PROOF'])(
+  'shows the outcome of %s again, after BACK and a reload, until asked anew',
+  async (id) => {
+    const requirement = { name: 'Student Card', properties: ['family_name'] }
+    const requestOptions = { title: 'Check', text: 'Who?', requestedCredentials: [requirement] }
+    const verifier = { name: 'ShopEasy' }
+    const screens = [
+      { screenId: 'START', title: 'Welcome', text: '', verifier },
+      { screenId: id, title: 'Prove', text: 'Share the proof.', verifier, requestOptions },
+      { screenId: 'END', title: 'Done', text: '', verifier },
+    ]
+    const useCase = { id: 'check', name: 'Check', hidden: false, screens }
+    const character = { ...student, useCases: [useCase] }
+    const calls: string[] = []
+    const ask = (name: string) => ({
+      proof: proofRecord(`p${calls.push(name)}`, {
+        state: 'verified',
+        verified: true,
+        presentation: {
+          requested_proof: {
+            revealed_attrs: {},
+            revealed_attr_groups: { 'Student Card': { values: { family_name: { raw: 'Bello' } } } },
+            predicates: {},
+          },
+        },
+      }),
+      proofUrl: '/?oob=p',
+      shortUrl: '/i/p',
+    })
+    const answers = {
+      getCharacters: () => [character],
+      getOrCreateCredDef: () => ({ data: 'lmds:def:Student Card', state: 'ready' }),
+      requestProofOutOfBand: () => ask('asked'),
+      deleteProof: () => {
+        calls.push('deleted')
+        return null
+      },
+    }
+    const opened = async (kept?: SharedState) => {
+      const { store } = storeWith(answers)
+      if (kept) store.dispatch(stateRestored({ ...kept, section: { sectionCount: 3, stepCount: 2, proofId: null } }))
+      await store.dispatch(fetchCharacters())
+      await store.dispatch(pickCharacter('student'))
+      render(
+        <Provider store={store}>
+          <MemoryRouter>
+            <UseCasePlayer character={character} useCase={useCase} />
+          </MemoryRouter>
+        </Provider>,
+      )
+      return store
+    }
+    const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+    const store = await opened()
+    await press('START')
+    await screen.findByTestId('proof-verified')
+    expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+    await press('NEXT')
+    await press('BACK')
+    expect(await screen.findByText('Bello')).toBeTruthy()
+    expect(screen.getByTestId('receipt')).toBeTruthy()
+    await press('BACK')
+    await press('START')
+    expect(await screen.findByText('Bello')).toBeTruthy()
+    expect(calls).toEqual(['asked', 'deleted'])
+    await press('NEXT')
+    const kept = sharedOf(store.getState())
+    expect(JSON.stringify(kept)).not.toContain('Bello')
+
+    cleanup()
+    await opened(kept)
+    await press('BACK')
+    await screen.findByTestId('proof-verified')
+    expect(screen.getByText(/The values that you showed are deleted/)).toBeTruthy()
+    expect(screen.getByTestId('receipt')).toBeTruthy()
+    expect(calls).toEqual(['asked', 'deleted'])
+    await press('Ask again')
+    await waitFor(() => expect(calls).toEqual(['asked', 'deleted', 'asked']))
+  },
+)
 
 it('folds what a refused step asked for, until it is tried again', async () => {
   const requestOptions = { title: 'Check', text: 'Who?', requestedCredentials: [{ name: 'Student Card' }] }

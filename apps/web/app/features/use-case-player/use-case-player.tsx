@@ -10,7 +10,7 @@ import { screenKeyOf } from '../../exchanges/connecting/screen-key.ts'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
-import { deleteProof } from '../../exchanges/proving/proof-thunks.ts'
+import { deleteProof, setProofAside } from '../../exchanges/proving/proof-thunks.ts'
 import { DemoShell } from '../../frame/demo-shell.tsx'
 import { isShortWay } from '../../site/short-way.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
@@ -59,9 +59,10 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
   useEffect(() => () => whenLeft.current(), [])
 
   const goTo = (index: number) => {
-    dispatch(stepSet(index))
     // Deletes a finished proof on the server; an open one can be resumed.
-    if (proofState !== null && proofState !== 'request_sent') void dispatch(deleteProof())
+    if (proofState !== null && proofState !== 'request_sent')
+      void dispatch(canGoNext && !isOpen('proof', proofState) ? setProofAside() : deleteProof())
+    dispatch(stepSet(index))
   }
   const toDashboard = (action: ReturnType<typeof leftUseCase> | ReturnType<typeof completedUseCase>) => {
     // Only after the dashboard shows: without a use case this screen would be empty.
@@ -186,7 +187,7 @@ function usePlayerMessages(
   const step = steps[stepIndex]
   const meeting = useAppSelector((state) => selectStepMeeting(state, useCase, steps, stepIndex))
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
-  const proofId = useAppSelector((state) => state.proof.id)
+  const proofId = useAppSelector(({ proof }) => (proof.isShownAgain ? null : proof.id))
   const messages: Record<ScreenRole, MessagesOf | undefined> = {
     start: undefined,
     page: undefined,

@@ -70,7 +70,7 @@ const isSubmitted = ({ state, refusal }: ProofExchangeState) =>
 const hasFailed = ({ state }: ProofExchangeState) => state !== null && phaseOf('proof', state) === 'failed'
 
 function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
-  if (proof.id === null || proof === earlier.proof) return []
+  if (proof.id === null || proof.isShownAgain || proof === earlier.proof) return []
   const isKnown = proof.id === earlier.proof.id
   // A reload resumes this step's exchange; its earlier events were emitted before.
   if (!isKnown && proof.id === earlier.section.proofId) return []

@@ -29,7 +29,7 @@ export function subscriptionsOf({ connection, credentials, proof }: RootState): 
   ]
   const connections = [...new Set(ids)].map((connectionId) => ({ connectionId }))
   const invited = offered.flatMap(({ id, connectionId }) => (connectionId ? [] : [{ credentialId: id }]))
-  return [...connections, ...invited, ...(proof.id === null ? [] : [{ proofId: proof.id }])]
+  return [...connections, ...invited, ...(proof.id === null || proof.isShownAgain ? [] : [{ proofId: proof.id }])]
 }
 
 /** Whether the wallet's next move would change the page. */

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit'
-import { proofForgotten, proofStarted } from '../../exchanges/proving/proof-slice.ts'
+import { type Answer, proofForgotten, proofSetAside, proofStarted } from '../../exchanges/proving/proof-slice.ts'
 import { characterPicked, completedUseCase, leftUseCase, stateRestored } from '../../state/demo-actions.ts'
 import { initialShared } from '../../state/initial-state.ts'
 import { proofStepResumed, stepSet } from './section-slice.ts'
@@ -25,7 +25,11 @@ const positionsSlice = createSlice({
       .addCase(stepSet, (state, { payload }) => keep(state, { stepCount: Math.max(0, payload), proofId: null }))
       .addCase(proofStepResumed, (state, { payload }) => keep(state, payload))
       .addCase(proofStarted, (state, { payload }) => keep(state, { proofId: payload.proof.presentation_exchange_id }))
-      .addCase(proofForgotten, (state) => keep(state, { proofId: null }))
+      .addCase(proofForgotten, (state) => {
+        keep(state, { proofId: null })
+        answer(state, undefined)
+      })
+      .addCase(proofSetAside, (state, { payload }) => answer(state, payload))
       .addCase(stateRestored, (state, { payload }) => ({ ...state, ...payload.positions }))
       .addCase(completedUseCase, (state, { payload }) => forget(state, payload.slug))
       .addCase(leftUseCase, (state, { payload }) => forget(state, payload.slug))
@@ -36,6 +40,14 @@ function keep(state: PositionsState, change: Partial<PositionsState['bySlug'][st
   if (state.current === null) return
   const known = state.bySlug[state.current] ?? { stepCount: 0, proofId: null }
   state.bySlug[state.current] = { ...known, ...change }
+}
+
+/** The answer of the step that is shown; undefined where it is to be asked again. */
+function answer(state: PositionsState, given: Answer | undefined): void {
+  const position = state.bySlug[state.current ?? '']
+  if (!position) return
+  const { [position.stepCount]: _, ...others } = position.answered ?? {}
+  position.answered = given ? { ...others, [position.stepCount]: given } : others
 }
 
 function forget(state: PositionsState, slug: string): void {
