@@ -107,6 +107,12 @@ export class Person {
     await this.nextPlace('CHOOSE_WALLET')
   }
 
+  /** Shows the wallets on phones, which are folded where no phone reaches the site. */
+  async looksForPhoneWallets() {
+    await this.page.locator('summary', { hasText: 'On a phone' }).click()
+    await this.page.getByRole('button', { name: /^USE / }).first().waitFor()
+  }
+
   async isHome() {
     await this.page.waitForURL((url) => url.pathname === '/')
     await this.page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor()

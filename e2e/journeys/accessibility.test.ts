@@ -56,6 +56,7 @@ for (const { at, widths, options } of [
     await inspect('SETUP_START')
     await person.onboards('Amina Bello', 'CHOOSE_WALLET')
     await inspect('CHOOSE_WALLET')
+    await person.looksForPhoneWallets()
     await page.getByRole('button', { name: /^USE / }).first().click()
     await inspectDialog('how to get a wallet')
 

@@ -127,7 +127,7 @@ journey('another wallet on the device leads back to the use case that asked', as
   }
   await page.goto('/demo/student?protocol=openid4vc')
   await person.onboards('Amina Bello', 'CHOOSE_WALLET')
-  await page.locator('summary', { hasText: 'The technology:' }).click()
+  await page.getByRole('radio', { name: /OpenID4VC/, checked: true }).waitFor()
   barriers.push(...(await findBarriers(page, 'the choice of the technology')))
   await person.onboards('Amina Bello', 'CONNECT')
   await page.getByRole('button', { name: 'Stay here' }).click()

@@ -44,6 +44,7 @@ onPhone('everything on the phone that holds the wallet', async ({ person, visit,
   await page.waitForURL('**/demo')
 
   await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+  await person.looksForPhoneWallets()
   await page.getByRole('button', { name: /^USE / }).first().tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: labels.haveWallet }).waitFor()

@@ -9,6 +9,7 @@ journey('Ngozi collects papers from two offices and answers from both at once', 
   await page.getByRole('radio', { name: 'Ngozi Okafor', checked: true }).waitFor()
   await person.onboards('Ngozi Okafor', 'CHOOSE_WALLET')
 
+  await person.looksForPhoneWallets()
   await page.getByRole('button', { name: /^USE / }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: labels.haveWallet }).click()
   await person.comesTo('CONNECT')

@@ -15,6 +15,7 @@ export const dialogs: Album = {
       await dialog.first().waitFor({ state: 'hidden' })
     }
     await person.onboards('Amina Bello', 'CHOOSE_WALLET')
+    await person.looksForPhoneWallets()
     for (const button of await page.getByRole('button', { name: /^USE / }).all()) {
       const name = (await button.textContent()) ?? ''
       await button.click()

@@ -10,6 +10,7 @@ import {
 } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { connectionOf } from '../../exchanges/connecting/connection-slice.ts'
+import { TechnologySwitch, TechnologyText } from '../../exchanges/connecting/technology-switch.tsx'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
@@ -48,7 +49,7 @@ const AcceptStep = (props: FlowStepProps) => (
 )
 
 const contents: Record<ConfirmedPersonStep, (props: FlowStepProps) => ReactNode> = {
-  SETUP_START: () => null,
+  SETUP_START: StartStep,
   PERSON_INFORMATION: PersonForm,
   CONNECT_WALLET: ConnectStep,
   ACCEPT_CREDENTIAL: AcceptStep,
@@ -111,6 +112,7 @@ export function FlowSteps({ character }: { character: Character }) {
             </StepHeading>
           }
           text={text}
+          isTextLast={step === 'SETUP_START'}
           picture={screen.image}
           isTask={isForm || isWithWallet}
           isEarly={step === 'ACCEPT_CREDENTIAL' && isSending}
@@ -139,6 +141,16 @@ function useStepWords(character: Character, step: ConfirmedPersonStep) {
   if (isReturning && !isSkipped) return { title: screen.title, text: '', screen, isSkipped }
   if (!isSkipped) return { title: screen.title, text: screen.text, screen, isSkipped }
   return { title: t('skipped.title'), text: t('skipped.text'), screen, isSkipped }
+}
+
+/** Before anything is typed or connected, the family of wallets. */
+function StartStep() {
+  return (
+    <>
+      <TechnologySwitch />
+      <TechnologyText />
+    </>
+  )
 }
 
 /** Uses of ConfirmedPerson; nothing for visitors who skipped connecting. */

@@ -36,10 +36,11 @@ it('recommends the web wallet alone, and says of each other one in a sentence wh
   const row = (await screen.findByText('Purse')).closest('li')
   expect(row?.querySelector('details:not([open]) > summary')?.textContent).toBe('May not work with this site yet.')
   expect(row?.querySelector('details')?.textContent).toContain('Not tried on a phone by us.')
-  expect(screen.getAllByText('Recommended').map((mark) => mark.closest('li')?.textContent)).toEqual([
+  expect(screen.getAllByText('Recommended').map((mark) => mark.parentElement?.textContent)).toEqual([
     expect.stringContaining('The web wallet'),
   ])
-  expect(document.body.textContent).toContain('A phone can’t reach this server')
+  expect(screen.getByText(/A phone can’t reach this server/).closest('details')).toBe(row?.closest('details'))
+  expect(screen.getByTestId('choose-web-wallet').closest('details')).toBeNull()
 })
 
 it('offers the wallets of the chosen family', async () => {
@@ -56,6 +57,8 @@ it('offers the wallets of the chosen family', async () => {
   act(() => store.dispatch(protocolChosen('openid4vc')))
   expect([screen.queryByText('Purse'), screen.queryByText('Pouch')?.textContent]).toEqual([null, 'Pouch'])
   expect(screen.getByText('Both')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /^Most private/ }))
+  expect(screen.getByText('Purse')).toBeTruthy()
 })
 
 it.each([

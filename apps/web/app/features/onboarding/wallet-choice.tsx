@@ -1,12 +1,12 @@
 import type { Wallet } from '@lastmile/contracts'
+import { obstacleOf } from '@lastmile/contracts/address-reach'
 import { timings, webWalletId } from '@lastmile/contracts/constants'
-import { protocols } from '@lastmile/contracts/protocols'
 import { useState } from 'react'
 import { ReachNotice } from '../../exchanges/connecting/reach-notice.tsx'
+import { TechnologySwitch, TechnologyText } from '../../exchanges/connecting/technology-switch.tsx'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { fetchWallets, selectHasWebWallet, walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
-import { protocolChosen } from '../../state/demo-actions.ts'
 import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { Attempt } from '../../ui/attempt.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,8 +38,21 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
     startTimer(timings.walletModalAdvance, onHaveWallet)
   }
 
+  const onPhones = (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+      {wallets
+        .filter(({ protocols }) => protocols.includes(protocol))
+        .map((wallet) => (
+          <li key={wallet.id}>
+            <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
+          </li>
+        ))}
+    </ul>
+  )
+
   return (
     <>
+      <TechnologySwitch />
       {isEmpty && (isLoading || error) ? (
         <Attempt
           title={t('walletsFailed')}
@@ -51,59 +64,27 @@ export function WalletChoice({ onHaveWallet }: { onHaveWallet: () => void }) {
           {t('fetchingWallets')}
         </Attempt>
       ) : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <li>
-          <WebWalletRow
-            onUse={() => {
-              dispatch(walletChosen(webWalletId))
-              if (hasRoomBeside()) openWallet()
-              startTimer(timings.walletModalAdvance, onHaveWallet)
-            }}
-          />
-        </li>
-        <li className="empty:hidden">
-          <ReachNotice address={location.origin} />
-        </li>
-        {wallets
-          .filter(({ protocols }) => protocols.includes(protocol))
-          .map((wallet) => (
-            <li key={wallet.id}>
-              <WalletRow wallet={wallet} onUse={() => choose(wallet)} />
-            </li>
-          ))}
-      </ul>
-      <Technology />
+      <WebWalletRow
+        onUse={() => {
+          dispatch(walletChosen(webWalletId))
+          if (hasRoomBeside()) openWallet()
+          startTimer(timings.walletModalAdvance, onHaveWallet)
+        }}
+      />
+      {obstacleOf(new URL(location.origin)) ? (
+        <details>
+          <UnderlinedSummary>{t('onPhone')}</UnderlinedSummary>
+          <div className="mt-2 grid gap-4">
+            <ReachNotice address={location.origin} />
+            {onPhones}
+          </div>
+        </details>
+      ) : (
+        onPhones
+      )}
+      <TechnologyText />
       {shown ? <WalletDialog wallet={shown} onClose={() => setShown(undefined)} onHaveWallet={goOn} /> : null}
     </>
-  )
-}
-
-/** The family of wallets; the web wallet speaks both. */
-function Technology() {
-  const dispatch = useAppDispatch()
-  const current = useAppSelector(selectProtocol)
-  return (
-    <details className="text-small">
-      <UnderlinedSummary>{t('technology', { name: t(`technology.${current}`) })}</UnderlinedSummary>
-      <fieldset className="mt-2 grid gap-2">
-        <legend className="sr-only">{t('technology', { name: t(`technology.${current}`) })}</legend>
-        {protocols.map((protocol) => (
-          <label key={protocol} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-xl bg-paper p-3">
-            <input
-              type="radio"
-              name="technology"
-              className="mt-0.5 size-5 shrink-0 accent-forest"
-              checked={protocol === current}
-              onChange={() => dispatch(protocolChosen(protocol))}
-            />
-            <span>
-              <span className="block font-semibold">{t(`technology.${protocol}`)}</span>
-              <span className="block text-mute">{t(`technology.${protocol}.text`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </details>
   )
 }
 
