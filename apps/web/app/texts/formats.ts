@@ -1,4 +1,5 @@
 import { locale } from '@lastmile/contracts/site'
+import type { DisplayValue } from '@lastmile/journey'
 
 /** `a, b and c` in the locale's form. */
 export const listText = (items: readonly string[]) => new Intl.ListFormat(locale).format(items)
@@ -19,6 +20,12 @@ export const momentText = (moment: string) =>
 /** 25 November 2026: a day at midnight UTC, in words. */
 export const dayText = (day: Date) =>
   new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+
+/** An attribute's value in words: dates, and numbers whose attribute names a unit ('sales_in_naira'). */
+export function valueText(name: string, { kind, value }: DisplayValue): string {
+  if (kind === 'date') return dayText(new Date(value))
+  return /[_ ]in[_ ]\w+$/i.test(name) && /^[1-9]\d*$/.test(value) ? numberText(Number(value)) : value
+}
 
 /** 250,000, but 2026: four digits may be a year. */
 export const numberText = (number: number) => new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(number)

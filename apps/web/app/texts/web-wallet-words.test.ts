@@ -33,7 +33,7 @@ const asked = [
   // A code that one wallet hands in for its visitor.
   ...['token', 'token-error'].map((id) => `exchanges/messages/message-list- openid4vci/${id}`),
   ...['refused', 'because'].map((id) => `exchanges/issuing ${id}.wrong-code`),
-  'features/onboarding walletCode',
+  ...['onPhone', 'walletCode'].map((id) => `features/onboarding ${id}`),
   'wallet/wallet-failures.en.json wrong-code',
   'features/onboarding setUpText',
   // The phone of a friend, in the lab.

@@ -60,7 +60,7 @@ it('takes out the character’s cards at the end alone, those of earlier rounds 
   const earlier = { ...card, id: 'earlier', revokedAt: 1 }
   const call = await show(holding(card, foreign, another, earlier), {})
   const box = await screen.findByRole('checkbox', {
-    name: 'Take these 2 cards out of my wallet too: “Student Card” (2)',
+    name: 'Take these 2 cards out of my wallet too: Student Card (2)',
   })
   fireEvent.click(box)
   expect(call).not.toHaveBeenCalled()

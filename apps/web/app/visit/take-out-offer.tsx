@@ -34,7 +34,7 @@ export function TakeOutOffer({ isWanted, failure, onChange }: TakeOutOfferProps)
     ({ kind, from }) => standingOf(from, location.host) === 'ours' && credentialNamed(character, kind.name ?? ''),
   )
   if (cards.length === 0) return null
-  const all = cards.map(({ kind }) => kindName(kind))
+  const all = cards.map(({ kind, from }) => kindName(kind, from))
   const names = [...new Set(all)].map((name) => {
     const count = all.filter((other) => other === name).length
     return count === 1 ? name : t('several', { name, count })

@@ -1,5 +1,10 @@
-import { confirmedPersonPath, confirmedPersonSlug, pickCharacterId } from '@lastmile/contracts/constants'
-import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
+import {
+  answerRefusals,
+  confirmedPersonPath,
+  confirmedPersonSlug,
+  pickCharacterId,
+} from '@lastmile/contracts/constants'
+import { hasRole, roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { isShortWay } from '../site/short-way.ts'
@@ -19,12 +24,25 @@ export function useVisitPlace() {
   const { isCompleted, onboardingStep } = useAppSelector((state) => state.onboarding)
   const isQuiet = useAppSelector(selectIsQuiet)
   const story = useAppSelector((state) => (isShortWay() ? selectShortStory(state) : undefined))
+  const page = useAskingPage()
   return useMemo(() => {
     const step = [pathname, useCase, screen, onboardingStep].join(' ')
-    if (useCase) return { step, path: `/uc/${useCase}`, isQuiet }
+    if (useCase) return { step, path: `/uc/${useCase}`, isQuiet, page }
     if (isCompleted || onboardingStep === pickCharacterId) return { step, isQuiet: pathname === '/dashboard' }
     return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo', story }
-  }, [story, pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet])
+  }, [story, pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet, page])
+}
+
+/** The request of the current step, and what its verifier made of the answer. */
+function useAskingPage() {
+  const step = useAppSelector(selectCurrentStep)
+  const { verified, refusal } = useAppSelector(({ proof }) => proof)
+  return useMemo(() => {
+    if (!step || !hasRole(step, 'proof')) return undefined
+    const isRefused = answerRefusals.some((candidate) => candidate === refusal)
+    const verdict = isRefused ? ('not-accepted' as const) : verified ? ('accepted' as const) : undefined
+    return { verifier: step.screen.verifier.name, purpose: step.screen.requestOptions.title, verdict }
+  }, [step, verified, refusal])
 }
 
 /** Whether the use case is at a screen that offers and asks nothing. */

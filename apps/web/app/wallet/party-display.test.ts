@@ -1,3 +1,4 @@
+import { visitorsNote } from '@lastmile/contracts/site'
 import { expect, it } from 'vitest'
 import { kindName, nameOf, standingOf } from './party-display.ts'
 
@@ -15,10 +16,13 @@ it.each([
 
 it('puts the names that others gave in quotation marks, and no others', () => {
   expect(nameOf({ label: 'Bank', host: 'bank.example' })).toBe('“Bank”')
+  expect(nameOf({ label: 'Bank', host: location.host, did })).toBe('Bank')
   expect(nameOf({ label: '', host: 'bank.example' })).toBe('bank.example')
   expect(nameOf({ label: '' })).toBe('Somebody you no longer know')
   expect(kindName({ name: 'Card' })).toBe('“Card”')
   expect(kindName({ name: 'ConfirmedPerson' })).toBe('“Confirmed Person”')
   expect(kindName({ name: '№' })).toBe('“№”')
+  expect(kindName({ name: 'Card' }, { label: 'Bank', host: location.host, did })).toBe('Card')
+  expect(kindName({ name: 'Card' }, { label: 'Bank', note: visitorsNote, host: location.host, did })).toBe('“Card”')
   expect(kindName({})).toBe('A credential')
 })

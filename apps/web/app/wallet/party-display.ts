@@ -1,3 +1,4 @@
+import { agesClaim } from '@lastmile/contracts/condition'
 import { visitorsIssuer, visitorsNote } from '@lastmile/contracts/site'
 import type { CredentialKind, Party } from '@lastmile/holder'
 import { attributeLabel, startCase } from '@lastmile/journey'
@@ -19,26 +20,45 @@ export function standingOf({ host, did, isDirect }: Party, siteHost: string): St
 /** Whether a visitor of this site wrote what its server offers, or has issued: it says so in these words itself. */
 export const isOfVisitor = ({ label, note }: Party): boolean => label === visitorsIssuer || note === visitorsNote
 
-/** A name that others chose, quoted in our sentences. */
+/** A name that strangers chose, quoted in our sentences. */
 export const quoted = (name: string): string => t('quoted', { name })
 
 /** An attribute as its issuer calls it, or its name as people read it. */
 export const attributeText = ({ name, label }: { name: string; label?: string }): string =>
   label ?? attributeLabel(name)
 
-/** An attribute's name as people read it, quoted in our sentences. */
-export const attributeName = (name: string): string => quoted(attributeLabel(name))
+/** The ages that a credential states are one answer for a person; the other attributes of a list beside it. */
+export function withoutAges<Named extends { name: string }>(all: readonly Named[]) {
+  const others = all.filter(({ name }) => !name.startsWith(agesClaim))
+  return { others, ages: others.length < all.length ? t('ages') : undefined }
+}
 
-/** The name a peer claims, or its visitor's, in quotation marks; the wallet shows its trust elsewhere. */
+/** The names of attributes in one line. */
+export function namesText(all: readonly { name: string; label?: string }[]): string {
+  const { others, ages } = withoutAges(all)
+  return [...others.map(attributeText), ...(ages ? [ages] : [])].join('\u00a0· ')
+}
+
+/** The name a peer claims, or its visitor's; the wallet shows its trust elsewhere. */
 export function nameOf(party: Party): string {
   const label = isOfVisitor(party) ? t('visitor') : party.label
-  return label ? quoted(label) : party.host || t('nobody')
+  return label ? quotedIfStrange(label, party) : party.host || t('nobody')
 }
+
+/** A party's word in our sentences: in quotation marks, unless this site's own content has it. */
+export const quotedIfStrange = (word: string, party: Party): string =>
+  standingOf(party, location.host) === 'ours' && !isOfVisitor(party) ? word : quoted(word)
+
+/** An attribute's name as people read it, in our sentences about a party. */
+export const attributeName = (name: string, party: Party): string => quotedIfStrange(attributeLabel(name), party)
 
 type Named = Pick<CredentialKind, 'name'>
 
 /** The issuer's name for a kind of credential, written as the pages do: "ConfirmedPerson" is "Confirmed Person". */
 export const kindTitle = ({ name }: Named): string => (name ? startCase(name) || name : t('unnamed'))
 
-/** The same in our sentences, in quotation marks. */
-export const kindName = (kind: Named): string => (kind.name ? quoted(kindTitle(kind)) : kindTitle(kind))
+/** The same in our sentences. @param from the party whose word it is */
+export const kindName = (kind: Named, from?: Party): string => {
+  if (!kind.name) return kindTitle(kind)
+  return from ? quotedIfStrange(kindTitle(kind), from) : quoted(kindTitle(kind))
+}

@@ -11,15 +11,15 @@ export function useAnnouncements({ offers, requests, credentials }: Snapshot): v
     const things = [
       ...offers.map(({ id, from, kind }) => ({
         id: `${id} ${kind.name}`,
-        text: t(kind.name ? 'newOffer' : 'newUnnamed', { who: nameOf(from), name: kindName(kind) }),
+        text: t(kind.name ? 'newOffer' : 'newUnnamed', { who: nameOf(from), name: kindName(kind, from) }),
       })),
       ...requests.map(({ id, from, name }) => ({
         id,
         text: t(name ? 'newRequest' : 'newQuestion', { who: nameOf(from), name: quoted(name ?? '') }),
       })),
-      ...credentials.map(({ id, kind }) => ({
+      ...credentials.map(({ id, kind, from }) => ({
         id: `held ${id}`,
-        text: t('outcome.received', { name: kindName(kind) }),
+        text: t('outcome.received', { name: kindName(kind, from) }),
       })),
     ]
     const [news] = known.current ? things.filter(({ id }) => !known.current?.has(id)) : []

@@ -3,11 +3,11 @@ import type { Disclosure } from '@lastmile/holder/disclosure'
 import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
-import { dayText, listText, momentText } from '../../texts/formats.ts'
+import { dayText, listText, momentText, valueText } from '../../texts/formats.ts'
 import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { attributeText, kindName, kindTitle, nameOf } from '../party-display.ts'
+import { kindName, kindTitle, nameOf, namesText } from '../party-display.ts'
 import { t } from '../texts.ts'
 
 interface AskedCardProps {
@@ -39,7 +39,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
       />
       {shared.length > 0 ? (
         <Part icon="eye" title={t('shared')} text={t('sharedText', { name: verifier })}>
-          <ValueList values={shared} />
+          <ValueList values={shared} isInWords />
         </Part>
       ) : null}
       {proved.length + confirmed.length > 0 || isUnrevoked ? (
@@ -59,18 +59,20 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
               </li>
             ))}
             {isUnrevoked ? (
-              <li className="font-semibold">{t('notRevoked', { credential: kindName(credential.kind) })}</li>
+              <li className="font-semibold">
+                {t('notRevoked', { credential: kindName(credential.kind, credential.from) })}
+              </li>
             ) : null}
           </ul>
         </Part>
       ) : null}
       <Part icon="info" title={t('visible')} text={t('visibleText', { name: verifier })}>
-        {visible.length > 0 ? <ValueList values={visible} /> : null}
+        {visible.length > 0 ? <ValueList values={visible} isInWords /> : null}
         <p className="text-small">{visibleFacts(credential, items)}</p>
       </Part>
       {kept.length > 0 ? (
         <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
-          <p className="text-small">{kept.map(attributeText).join('\u00a0· ')}</p>
+          <p className="text-small">{namesText(kept)}</p>
         </Part>
       ) : null}
       {onChoose ? (
@@ -102,7 +104,7 @@ function visibleFacts({ from, revocable, stated = {}, format }: HeldCredential, 
 function confirmedText(name: string, value: string | undefined, verifier: string): string {
   if (value === undefined) return t('isThere')
   const shown = displayValue(name, value)
-  return shown.kind === 'image' ? t('isNamed', { name: verifier }) : t('isValue', { value: shown.value })
+  return shown.kind === 'image' ? t('isNamed', { name: verifier }) : t('isValue', { value: valueText(name, shown) })
 }
 
 function Part({ icon, title, text, children }: { icon: IconName; title: string; text: string; children: ReactNode }) {
@@ -161,7 +163,7 @@ function Others({ items, credential, shared, held, onChoose }: OthersProps) {
             />
             <span>
               {t('choice', {
-                credential: kindName(each.kind),
+                credential: kindName(each.kind, each.from),
                 moment: momentText(new Date(each.receivedAt).toISOString()),
               })}
               {differing === undefined ? null : (
@@ -180,5 +182,5 @@ function Others({ items, credential, shared, held, onChoose }: OthersProps) {
 /** A picture tells nothing in a line of text. */
 function displayText(name: string, value: string): string {
   const shown = displayValue(name, value)
-  return shown.kind === 'image' ? '' : shown.value
+  return shown.kind === 'image' ? '' : valueText(name, shown)
 }

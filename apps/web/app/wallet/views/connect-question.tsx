@@ -2,7 +2,6 @@ import { brand } from '@lastmile/contracts/site'
 import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { quoted } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { type PageInvitation, walletClient } from '../wallet-client.ts'
 import { closeWallet } from '../wallet-visibility.ts'
@@ -10,7 +9,7 @@ import { WalletBody, WalletFoot } from './layers.tsx'
 
 /** Asks before the wallet connects with the first place of the demo. */
 export function ConnectQuestion({ invitation }: { invitation: PageInvitation }) {
-  const name = quoted(invitation.partner ?? '')
+  const name = invitation.partner ?? ''
   useEffect(() => announce(t('connectWith', { name })), [name])
   const refuse = () => {
     walletClient.refuse()

@@ -7,7 +7,7 @@ import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { kindName, kindTitle, nameOf } from '../party-display.ts'
+import { kindName, kindTitle, nameOf, withoutAges } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Failure } from './failure.tsx'
@@ -64,10 +64,11 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
   const name = kindTitle(kind)
+  const { others, ages } = withoutAges(attributes)
   const remove = async () => {
     setRemoving(false)
     const { failure } = await act({ action: 'remove', args: [id] })
-    if (!failure) onRemoved(kindName(kind))
+    if (!failure) onRemoved(kindName(kind, from))
   }
   return (
     <>
@@ -89,7 +90,8 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
         </summary>
         <div className={asideWhereWide}>
           <div className="mt-2 grid gap-3 rounded-2xl border border-line bg-paper p-4 @min-[48rem]:mt-0">
-            <ValueList values={attributes} />
+            <ValueList values={others} isInWords />
+            {ages ? <p className="font-semibold">{ages}</p> : null}
             <p className="text-mute">
               {t('received', { moment: momentText(new Date(receivedAt).toISOString()) })}{' '}
               {revokedAt === undefined
@@ -113,7 +115,7 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
       <Dialog
         open={isRemoving}
         alert
-        title={t('removeTitle', { credential: kindName(kind) })}
+        title={t('removeTitle', { credential: kindName(kind, from) })}
         onClose={() => setRemoving(false)}
         dismiss={t('keep')}
         actions={

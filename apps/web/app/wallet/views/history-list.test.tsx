@@ -12,7 +12,7 @@ it('puts the names that others gave in quotation marks, of what was shown and of
     id: 'entry',
     at: card.receivedAt,
     what: 'shared',
-    with: card.from,
+    with: { label: 'Elsewhere', host: 'elsewhere.example' },
     about: 'request',
     ...disclosed,
   } as const

@@ -17,7 +17,7 @@ export function historySentence(entry: HistoryEntry): string {
   const id = `history.${what}.${special}`
   return t(has(id) ? id : `history.${what}`, {
     who: nameOf(entry.with),
-    name: name && isOfRequest(entry) ? quoted(name) : kindName(entry),
+    name: name && isOfRequest(entry) ? quoted(name) : kindName(entry, entry.with),
   })
 }
 
@@ -55,17 +55,19 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
 function Shared({ entry }: { entry: HistoryEntry }) {
   const { at, what, shown = [], visible = [], proved = [], confirmed = [], unrevoked = [], unread = [] } = entry
   if (what !== 'shared') return null
+  const namesOf = (all: readonly { name: string }[] | readonly string[]) =>
+    listText(all.map((each) => attributeName(typeof each === 'string' ? each : each.name, entry.with)))
   const facts = [
-    ...proved.map((fact) => `${attributeName(fact.name)} ${conditionText(fact.name, fact, new Date(at))}`),
-    ...unrevoked.map((name) => t('notRevoked', { credential: kindName({ name }) })),
+    ...proved.map((fact) => `${attributeName(fact.name, entry.with)} ${conditionText(fact.name, fact, new Date(at))}`),
+    ...unrevoked.map((name) => t('notRevoked', { credential: kindName({ name }, entry.with) })),
   ]
   const lines = [
-    shown.length > 0 && t('shownWere', { what: listText(shown.map(attributeName)) }),
-    visible.length > 0 && t('visibleWere', { what: listText(visible.map(attributeName)) }),
+    shown.length > 0 && t('shownWere', { what: namesOf(shown) }),
+    visible.length > 0 && t('visibleWere', { what: namesOf(visible) }),
     t('factsWere', { card: entry.with.isDirect ? 'copy' : 'proved' }),
     mayHaveShownMore(entry) && t('mayHaveShownMore', { who: nameOf(entry.with) }),
-    unread.length > 0 && t('unreadWere', { what: listText(unread.map((name) => kindName({ name }))) }),
-    confirmed.length > 0 && t('confirmedWere', { what: listText(confirmed.map(attributeName)) }),
+    unread.length > 0 && t('unreadWere', { what: listText(unread.map((name) => kindName({ name }, entry.with))) }),
+    confirmed.length > 0 && t('confirmedWere', { what: namesOf(confirmed) }),
     facts.length > 0 && t('provedWere', { what: listText(facts) }),
   ]
   return lines.map((line) =>

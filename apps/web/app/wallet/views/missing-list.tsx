@@ -1,4 +1,5 @@
-import type { HeldCredential, Missing, ProofRequest, RequestItem, Wanted } from '@lastmile/holder'
+import { meaningOf } from '@lastmile/contracts/condition'
+import type { HeldCredential, Missing, Party, ProofRequest, RequestItem, Wanted } from '@lastmile/holder'
 import { hostOf } from '@lastmile/holder/disclosure'
 import { type MouseEvent, useContext } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
@@ -20,7 +21,7 @@ interface MissingListProps {
 /** The reason a request can't be answered, and where to get the missing credentials. */
 export function MissingList({ request, held, isRevoked }: MissingListProps) {
   const found = request.items.flatMap((item) => (item.missing ? [{ item, missing: item.missing }] : []))
-  const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held)))]
+  const reasons = [...new Set(found.map(({ item, missing }) => reasonText(item, missing, held, request.from)))]
   const wanted = found.flatMap(({ missing }) => wantedOf(missing, held))
   // A false statement stays false; all else may yet be had.
   const isNever = found.some(({ missing }) => missing.reason === 'false-predicate')
@@ -74,17 +75,25 @@ function WayToGet({ names }: { names: readonly string[] }) {
   )
 }
 
-function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCredential[]): string {
+function reasonText(item: RequestItem, missing: Missing, held: readonly HeldCredential[], asking: Party): string {
+  const namesOf = (names: readonly string[]) => listText(names.map((name) => attributeName(name, asking)))
   if (missing.reason === 'missing-credential') {
     const [named] = missing.wanted.flatMap(({ name }) => name ?? [])
     return named
-      ? t('missingNamed', { credential: kindName({ name: named }) })
-      : t('missingKind', { what: listText(item.names.map(attributeName)) })
+      ? t('missingNamed', { credential: kindName({ name: named }, asking) })
+      : t('missingKind', { what: namesOf(item.names) })
+  }
+  const card = held.find(({ id }) => id === missing.credentialId)
+  const credential = kindName(card?.kind ?? {}, card?.from)
+  if (missing.reason === 'false-predicate') {
+    const { operator, bound } = missing.condition
+    const meaning = meaningOf(missing.attribute, operator, bound, new Date())
+    if (meaning.kind === 'age') return t('missing.age', { credential, years: meaning.years })
   }
   return t(`missing.${missing.reason}`, {
-    credential: kindName(held.find(({ id }) => id === missing.credentialId)?.kind ?? {}),
-    what: 'names' in missing ? listText(missing.names.map(attributeName)) : '',
-    attribute: 'attribute' in missing ? attributeName(missing.attribute) : '',
+    credential,
+    what: 'names' in missing ? namesOf(missing.names) : '',
+    attribute: 'attribute' in missing ? attributeName(missing.attribute, asking) : '',
     condition: 'condition' in missing ? conditionText(missing.attribute, missing.condition) : '',
   })
 }

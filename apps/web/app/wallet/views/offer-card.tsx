@@ -7,7 +7,7 @@ import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { attributeText, isOfVisitor, kindTitle, nameOf } from '../party-display.ts'
+import { attributeText, isOfVisitor, kindTitle, nameOf, withoutAges } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { Decline, GiveUp } from './decision-buttons.tsx'
@@ -69,14 +69,20 @@ function Content({ offer: { attributes, names }, issuer }: { offer: Offer; issue
     return (
       <>
         <p className="text-small text-mute">{t('offerText')}</p>
-        <ValueList values={attributes} />
+        <ValueList values={attributes} isInWords />
       </>
     )
+  const { others, ages } = withoutAges(names)
   return (
-    <>
+    <div className="@container">
       <p className="text-small text-mute">{t('namesText', { name: issuer })}</p>
-      <p className="text-small font-semibold">{names.map(attributeText).join('\u00a0· ')}</p>
-    </>
+      <ul className="mt-3 grid gap-x-6 gap-y-2 text-small font-semibold @min-[270px]:grid-cols-2">
+        {others.map((each) => (
+          <li key={each.name}>{attributeText(each)}</li>
+        ))}
+        {ages ? <li className="col-span-full">{ages}</li> : null}
+      </ul>
+    </div>
   )
 }
 

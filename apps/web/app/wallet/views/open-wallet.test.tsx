@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Connection, Offer, Snapshot } from '@lastmile/holder'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { VisitPlace } from '../visit-place.ts'
 import { card, missingItem, nothing, requestFor, shown } from '../wallet.fixture.ts'
@@ -60,8 +60,8 @@ const connected = (): Partial<Snapshot> => ({
 it('keeps the rest back from a page’s invitation to what follows the connection, which it awaits for 15 seconds', () => {
   const { rerender } = render(wallet({}, false))
   for (const [parts, line] of [
-    [connection('connecting'), 'Connecting with “Unity College”.'],
-    [connected(), 'Connected with “Unity College”. What comes next appears here.'],
+    [connection('connecting'), 'Connecting with Unity College.'],
+    [connected(), 'Connected with Unity College. What comes next appears here.'],
   ] as const) {
     rerender(wallet(parts, false))
     expect(screen.getByText(line)).toBeTruthy()
@@ -70,7 +70,7 @@ it('keeps the rest back from a page’s invitation to what follows the connectio
     expect(isRestShown()).toBe(false)
   }
   pass(10_000)
-  expect(screen.getByText('Connected with “Unity College”. What they offer or ask appears here.')).toBeTruthy()
+  expect(screen.getByText('Connected with Unity College. What they offer or ask appears here.')).toBeTruthy()
   expect(isRestShown()).toBe(true)
 })
 
@@ -112,7 +112,7 @@ it('asks for one decision at a time, and lets none take the place of another', (
   expect(accept && others).toEqual([])
   expect(screen.getByRole('heading', { name: 'Student Card' })).toBeTruthy()
   expect(screen.getByText('2 more wait for you.')).toBeTruthy()
-  for (const next of ['“Unity College” offers you', '“ShopEasy” asks']) {
+  for (const next of ['Unity College offers you', 'ShopEasy asks']) {
     fireEvent.click(screen.getByRole('button', { name: 'Decide later' }))
     expect(screen.getByRole('heading', { name: next })).toBeTruthy()
   }
@@ -122,6 +122,16 @@ it('asks for one decision at a time, and lets none take the place of another', (
   expect(screen.getByRole('heading', { name: 'Student Card' })).toBeTruthy()
 })
 
+it('names in columns what an offer by OpenID4VC will hold, and the ages that it states as one answer', () => {
+  const ages = ['16', '60'].map((age) => ({ name: `age_equal_or_over › ${age}`, label: `${age} or older` }))
+  const names = [{ name: 'stall' }, { name: 'birthdate' }, ...ages]
+  const offer: Offer = { ...card, id: 'offer', state: 'offered', attributes: [], names }
+  render(<OpenWallet snapshot={{ ...nothing, offers: [offer] }} isKept isLocked={false} />)
+  const list = within(screen.getByTestId('wallet-offer')).getByRole('list')
+  const lines = [...list.children].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['Stall', 'Date of birth', 'Answers about your age, without the date'])
+})
+
 it('says that a credential is offered, and its name once that could be read', () => {
   const { rerender } = render(wallet({}, false))
   const region = document.body.appendChild(document.createElement('p'))
@@ -129,9 +139,9 @@ it('says that a credential is offered, and its name once that could be read', ()
   const offer: Offer = { ...card, id: 'first', connectionId: 'peer', state: 'offered' }
   const { name, ...unread } = offer.kind
   rerender(wallet({ offers: [{ ...offer, kind: unread }] }, false))
-  expect(region.textContent).toBe('“Unity College” offers you a credential.')
+  expect(region.textContent).toBe('Unity College offers you a credential.')
   rerender(wallet({ offers: [offer] }, false))
-  expect(region.textContent).toBe('“Unity College” offers you “Student Card”.')
+  expect(region.textContent).toBe('Unity College offers you Student Card.')
   region.remove()
 })
 

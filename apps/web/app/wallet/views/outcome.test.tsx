@@ -44,10 +44,10 @@ function decide(what: HistoryEntry['what'], before: Partial<Snapshot>, after: Pa
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 it.each<[HistoryEntry['what'], Partial<Snapshot>, string]>([
-  ['accepted', { requests: [request] }, 'Shared. “ShopEasy” has checked it.'],
-  ['request-declined', { requests: [request] }, 'You declined “Student price” of “ShopEasy”. Nothing was shared.'],
-  ['received', { offers: [offer] }, '“Student Card” is in your wallet.'],
-  ['offer-declined', { offers: [offer] }, 'You declined “Student Card” from “ShopEasy”.'],
+  ['accepted', { requests: [request] }, 'Shared. ShopEasy has accepted it.'],
+  ['request-declined', { requests: [request] }, 'You declined “Student price” of ShopEasy. Nothing was shared.'],
+  ['received', { offers: [offer] }, 'Student Card is in your wallet.'],
+  ['offer-declined', { offers: [offer] }, 'You declined Student Card from ShopEasy.'],
 ])('says what came of a decision, and the sheet goes by itself: %s', (what, before, sentence) => {
   decide(what, before)
   expect(screen.getByTestId('wallet-outcome').textContent).toContain(sentence)
@@ -73,7 +73,7 @@ it.each<[string, () => void]>([
 it('lets the sheet go after bad news of the site, whose page says why, and stay after a stranger’s', () => {
   decide('not-accepted', { requests: [request] })
   expect(screen.getByTestId('wallet-outcome').textContent).toContain(
-    '“ShopEasy” did not accept your proof. Its page says why.',
+    'ShopEasy did not accept your proof. Its page says why.',
   )
   pass(3_900)
   expect(onBack).not.toHaveBeenCalled()
@@ -140,14 +140,29 @@ const answered: Partial<Snapshot> = { requests: [{ ...request, state: 'answered'
 it('ends the wait for a verifier that says nothing', () => {
   const { rerender } = render(wallet({ requests: [request] }))
   rerender(wallet({ ...answered, history: [about('shared', request)] }))
-  expect(screen.getByText('Shared. “ShopEasy” is checking it.')).toBeTruthy()
+  expect(screen.getByText('Shared. ShopEasy is checking it.')).toBeTruthy()
   pass(19_900)
   expect(screen.queryByTestId('wallet-outcome')).toBeNull()
   pass(200)
   const outcome = () => screen.getByTestId('wallet-outcome').textContent
-  expect(outcome()).toContain('Shared. What “ShopEasy” made of it stands on its page.')
+  expect(outcome()).toContain('Shared. The page of ShopEasy says what came of it.')
   rerender(wallet({ history: [about('accepted', request), about('shared', request)] }))
-  expect(outcome()).toContain('Shared. “ShopEasy” has checked it.')
+  expect(outcome()).toContain('Shared. ShopEasy has accepted it.')
+})
+
+it.each([
+  ['accepted', 'ShopEasy', 'Shared. ShopEasy has accepted it.'],
+  ['not-accepted', 'ShopEasy', 'ShopEasy did not accept your proof. Its page says why.'],
+  ['accepted', 'Riverbank Library', 'Shared. The page of ShopEasy says what came of it.'],
+  [undefined, 'ShopEasy', 'Shared. The page of ShopEasy says what came of it.'],
+] as const)('says by the page that asked that it is %s by %s', (verdict, verifier, told) => {
+  const at = (parts: Partial<Snapshot>) => (
+    <VisitPlace value={{ step: '', page: { verifier, purpose: 'Student price', verdict } }}>{wallet(parts)}</VisitPlace>
+  )
+  const { rerender } = render(at({ requests: [{ ...request, name: '' }] }))
+  expect(screen.queryByText('Student price') !== null).toBe(verifier === 'ShopEasy')
+  rerender(at({ history: [{ ...about('shared', request), name: '' }] }))
+  expect(screen.getByTestId('wallet-outcome').textContent).toContain(told)
 })
 
 it('ends when the step of the visit has gone on, once it was read', () => {
@@ -223,21 +238,21 @@ it.each<[string, Partial<Snapshot>]>([
 it('names one that can’t be reached, and keeps its answer at hand while others are decided', () => {
   const unsent: ProofRequest = { ...request, state: 'answered', isUnsent: true }
   render(wallet({ requests: [unsent], unreachable: [request.from], network: 'connecting', waiting: 1 }))
-  expect(screen.getByText(/^“ShopEasy” can’t be reached at the moment\./)).toBeTruthy()
+  expect(screen.getByText(/^ShopEasy can’t be reached at the moment\./)).toBeTruthy()
   expect(screen.queryByText(/Nobody can be reached/)).toBeNull()
   pass(60_000)
   fireEvent.click(screen.getByRole('button', { name: 'Show your credentials' }))
   expect(screen.queryByTestId('wallet-request')).toBeNull()
   expect(screen.getByText('One thing is on the way.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
-  expect(screen.getByTestId('wallet-request').textContent).toContain('On its way to “ShopEasy”.')
+  expect(screen.getByTestId('wallet-request').textContent).toContain('On its way to ShopEasy.')
 })
 
 it('says why an offer came to nothing, and accuses nobody of what nobody did', () => {
   const why = (why: HistoryEntry['why']) => historySentence({ ...about('offer-failed', offer), why })
-  expect(why('refused')).toBe('“ShopEasy” refused to hand “Student Card” over to this wallet. Ask for a new offer.')
-  expect(why('wrong-clock')).toContain('“ShopEasy” and this device do not agree what time it is')
-  expect(why(undefined)).toContain('was not “Student Card” as it had been offered')
+  expect(why('refused')).toBe('ShopEasy refused to hand Student Card over to this wallet. Ask for a new offer.')
+  expect(why('wrong-clock')).toContain('ShopEasy and this device do not agree what time it is')
+  expect(why(undefined)).toContain('was not Student Card as it had been offered')
 })
 
 it('does not come back to a request that was never answered', () => {

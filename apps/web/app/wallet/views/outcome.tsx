@@ -10,7 +10,7 @@ import { VisitPlace } from '../visit-place.ts'
 import { historySentence } from './history-list.tsx'
 
 /** Milliseconds in which the sentence can be read before the sheet or the sentence goes by itself. */
-const readingTime = ({ what }: HistoryEntry) => (what === 'not-accepted' || what === 'offer-failed' ? 4_000 : 2_000)
+const readingTime = (what: HistoryEntry['what']) => (what === 'not-accepted' || what === 'offer-failed' ? 4_000 : 2_000)
 
 const tones: Partial<Record<HistoryEntry['what'], NoticeTone>> = {
   received: 'success',
@@ -37,12 +37,15 @@ interface OutcomeProps {
 
 /** A sheet then goes by itself, unless that is bad news or the visitor turns to it. */
 export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, returnTo }: OutcomeProps) {
-  const ended = `outcome.${outcome.what}`
-  const { step, path } = useContext(VisitPlace)
+  const { step, path, page } = useContext(VisitPlace)
   const [stepAtFirst] = useState(step)
   const isOfSite = outcome.with.host === location.host
+  // By OpenID4VC a wallet is not told; this site's page knows.
+  const verdict = outcome.what === 'shared' && isOfSite && page?.verifier === outcome.with.label && page.verdict
+  const what = verdict || outcome.what
+  const ended = `outcome.${what}`
   const backPath = isPage && isOfSite ? path : undefined
-  const time = readingTime(outcome)
+  const time = readingTime(what)
   const isRead = useElapsed(time)
   const end = useEffectEvent(onRead)
   const isOver = isRead && returnTo === undefined && (hasNext || step !== stepAtFirst)
@@ -50,7 +53,7 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, retu
     if (isOver) end()
   }, [isOver])
   // The page says why, where it is the site's own.
-  const goesBack = isLast && returnTo === undefined && (isOfSite || tones[outcome.what] !== undefined)
+  const goesBack = isLast && returnTo === undefined && (isOfSite || tones[what] !== undefined)
   const goBack = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (!goesBack) return
@@ -70,7 +73,7 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, retu
   }, [goesBack, time])
   return (
     <Notice
-      tone={outcome.why === 'given-up' ? 'info' : (tones[outcome.what] ?? 'warning')}
+      tone={outcome.why === 'given-up' ? 'info' : (tones[what] ?? 'warning')}
       data-testid="wallet-outcome"
       action={
         returnTo !== undefined ? (
@@ -84,8 +87,10 @@ export function Outcome({ outcome, isLast, hasNext, onRead, isPage, onBack, retu
         ) : null
       }
     >
-      {has(ended) ? t(ended, { who: nameOf(outcome.with), name: kindName(outcome) }) : historySentence(outcome)}
-      {outcome.what === 'not-accepted' && isOfSite ? ` ${t('pageSaysWhy')}` : null}
+      {has(ended)
+        ? t(ended, { who: nameOf(outcome.with), name: kindName(outcome, outcome.with) })
+        : historySentence({ ...outcome, what })}
+      {what === 'not-accepted' && isOfSite ? ` ${t('pageSaysWhy')}` : null}
     </Notice>
   )
 }

@@ -53,8 +53,8 @@ it('says of a stranger that it is one, whatever it says of visitors', () => {
 })
 
 it.each([
-  [brand, `“${brand}” is this site itself.`],
-  ['Unity College', '“Unity College” is played by this site.'],
+  [brand, `${brand} is this site itself.`],
+  ['Unity College', 'Unity College is played by this site.'],
 ])('says whose question it is to connect: %s', (partner, sentence) => {
   render(<ConnectQuestion invitation={{ link: 'https://site.example/?oob=e30', partner }} />)
   expect(screen.getByText(sentence, { exact: false })).toBeTruthy()

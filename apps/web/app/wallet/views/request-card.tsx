@@ -8,16 +8,16 @@ import {
   isOfSite,
 } from '@lastmile/holder/disclosure'
 import { attributeLabel } from '@lastmile/journey'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useContext, useId, useState } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
-import { listText } from '../../texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { attributeName, kindName, nameOf, quoted } from '../party-display.ts'
+import { attributeName, kindName, nameOf, quotedIfStrange, standingOf } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
+import { VisitPlace } from '../visit-place.ts'
 import { AskedCard } from './asked-card.tsx'
 import { Decline, GiveUp } from './decision-buttons.tsx'
 import { Failure } from './failure.tsx'
@@ -41,8 +41,12 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const chosen = anyway ?? picked
   const disclosure = disclosureOf(request, chosen, held)
   const { used, proved, confirmed, unrevoked } = disclosure
-  const isProof = proved.length + confirmed.length + unrevoked.length > 0
-  const named = ({ kind }: HeldCredential) => ({ credential: kindName(kind), name: verifier })
+  const provedCount = proved.length + confirmed.length + unrevoked.length
+  const { page } = useContext(VisitPlace)
+  // By OpenID4VC a request has no title; this site's page has.
+  const isOfPage = page?.verifier === request.from.label && standingOf(request.from, location.host) === 'ours'
+  const purpose = request.name ? quotedIfStrange(request.name, request.from) : isOfPage ? page.purpose : undefined
+  const named = ({ kind, from }: HeldCredential) => ({ credential: kindName(kind, from), name: verifier })
   const warnings = [
     ...(used.every((credential) => isOfSite(credential, location.host)) ? [] : [t('unknownIssuerProof')]),
     ...used.flatMap((card) =>
@@ -51,7 +55,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
     ...used.flatMap((card) => (card.doubt ? t('doubt', { ...named(card), doubt: card.doubt }) : [])),
     ...disclosure.unmet.map(({ credential, attribute, condition }) => {
       const words = condition ? ` ${conditionText(attribute, condition)}` : ''
-      return t('unmet', { ...named(credential), what: attributeName(attribute) + words })
+      return t('unmet', { ...named(credential), what: attributeName(attribute, request.from) + words })
     }),
     ...used.flatMap((card) => (card.unlinkable === 0 ? t('seenBefore', named(card)) : [])),
   ]
@@ -70,13 +74,13 @@ export function RequestCard({ request, held }: RequestCardProps) {
             <PartyPicture party={request.from} />
             <div className="min-w-0 flex-1">
               <h3 className="text-[1.0625rem] font-semibold wrap-anywhere">{t('asks', { name: verifier })}</h3>
-              {request.name ? <p className="text-small text-mute wrap-anywhere">{quoted(request.name)}</p> : null}
+              {purpose ? <p className="text-small text-mute wrap-anywhere">{purpose}</p> : null}
               <PartyLine party={request.from} />
             </div>
           </div>
-          {used.length > 1 ? (
-            <p className="text-small">
-              {t('cardsAsked', { count: used.length, cards: listText(used.map(({ kind }) => kindName(kind))) })}
+          {used.length > 0 ? (
+            <p className="text-small font-semibold">
+              {t('cardsAsked', { cards: used.length, shown: disclosure.shared.length, proved: provedCount })}
             </p>
           ) : null}
           {[...new Set(warnings)].map((warning) => (
@@ -110,7 +114,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
           <WalletFoot>
             {request.possible || anyway ? (
               <Button type="submit" size="small" busy={isBusy}>
-                {t(anyway ? 'sendAnyway' : isProof ? 'shareAndProve' : 'share')}
+                {t(anyway ? 'sendAnyway' : provedCount > 0 ? 'shareAndProve' : 'share')}
               </Button>
             ) : null}
             <Decline id={request.id} isBusy={isBusy} act={act} />

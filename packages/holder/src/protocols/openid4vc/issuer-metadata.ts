@@ -110,6 +110,8 @@ export async function describeOffer(
     throw new HolderError('attested-keys', 'The offer wants keys that somebody vouches for')
   const look = inLanguage(metadata.display, languages)
   const { display: looks = [], claims: shown = [] } = data.credential_metadata ?? {}
+  const card = inLanguage(looks, languages)
+  const { uri: picture } = look?.logo ?? card?.logo ?? {}
   const claims = shown.slice(0, mostNames).map(({ path, display }) => {
     const label = inLanguage(display, languages)?.name
     // A technical name in a label's place is worse than what a view makes of it.
@@ -118,8 +120,8 @@ export async function describeOffer(
   })
   return {
     issuer,
-    from: { label: look?.name ?? '', host: parseUrl(issuer)?.host, isDirect: true, picture: look?.logo?.uri },
-    kind: { name: inLanguage(looks, languages)?.name, definitionId: data.vct, issuer: originOf(issuer) ?? issuer },
+    from: { label: look?.name ?? '', host: parseUrl(issuer)?.host, isDirect: true, picture },
+    kind: { name: card?.name, definitionId: data.vct, issuer: originOf(issuer) ?? issuer },
     names: claims.map(({ name }) => name),
     labels: claims.flatMap(({ name, label }) => (label ? [{ name, label }] : [])),
     endpoints,
