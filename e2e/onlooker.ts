@@ -173,8 +173,8 @@ export class Onlooker extends Person {
     await this.presses(`Get a new ${credential}`)
     await webWallet.accepts()
     await page.getByTestId('card-renewed').waitFor()
-    await this.looks(screen, 'refused', [labels.tryAgain])
-    await this.presses(labels.tryAgain)
+    await this.looks(screen, 'refused', ['Show the new card'])
+    await this.presses('Show the new card')
     webWallet.isSeen = async () => {}
     await webWallet.shares()
     await page.getByTestId('proof-verified').waitFor()

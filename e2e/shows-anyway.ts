@@ -1,17 +1,15 @@
-import type { Locator } from 'playwright-core'
 import type { Person } from './person.ts'
 import type { WebWallet } from './web-wallet.ts'
 
 /**
  * Shows a revoked card all the same, from the dashboard on.
  * @param isNotified whether the issuer told the wallet; if not, it looks the status up when the person shares
- * @returns how the place refuses it
  */
 export async function showsAnyway(
   person: Person,
   wallet: WebWallet,
   { useCase, verifier, isNotified = true }: { useCase: string; verifier: string; isNotified?: boolean },
-): Promise<Locator> {
+): Promise<void> {
   await person
     .useCase(useCase)
     .getByRole('button', { name: `Show it to ${verifier} anyway` })
@@ -21,7 +19,8 @@ export async function showsAnyway(
   await person.playsOn('PROOF')
   if (!isNotified) await wallet.presses('Share', wallet.request)
   await wallet.presses('Send it anyway', wallet.request)
-  const refusal = person.page.getByTestId('proof-refused')
-  await refusal.getByText(/has been revoked/).waitFor()
-  return refusal
+  await person.page
+    .getByTestId('proof-refused')
+    .getByText(/has been revoked/)
+    .waitFor()
 }

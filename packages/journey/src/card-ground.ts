@@ -8,13 +8,13 @@ export interface CardGround {
 
 /** Text meets WCAG AA on every ground, equal in both themes: a card is an object, not a surface of the page. */
 export const cardText = 'text-[#ffffff]'
+/** Their hues are 72 degrees apart. */
 const grounds: readonly [CardGround, ...CardGround[]] = [
-  { from: 'from-[#8a3b1f]', to: 'to-[#572212]', lines: '#f6c99a' },
-  { from: 'from-[#1f4b7a]', to: 'to-[#142f52]', lines: '#a9d0f5' },
-  { from: 'from-[#0b5d45]', to: 'to-[#083b31]', lines: '#8fe0bd' },
-  { from: 'from-[#6a3160]', to: 'to-[#431d42]', lines: '#f0bfe3' },
-  { from: 'from-[#6d4a10]', to: 'to-[#452d0b]', lines: '#f5d690' },
-  { from: 'from-[#1d5560]', to: 'to-[#10363f]', lines: '#9adfe8' },
+  { from: 'from-[#323985]', to: 'to-[#1f2453]', lines: '#a6b4f2' },
+  { from: 'from-[#0b5d46]', to: 'to-[#073a2b]', lines: '#8fe0bd' },
+  { from: 'from-[#6d3166]', to: 'to-[#441e3f]', lines: '#f0bfe3' },
+  { from: 'from-[#813d1d]', to: 'to-[#502612]', lines: '#f6c99a' },
+  { from: 'from-[#2f4e13]', to: 'to-[#1d300c]', lines: '#d3eda0' },
 ]
 
 /** Deterministic numbers in [0, 1) from text: FNV-1a for the seed, then a Weyl sequence through a mixing step. */
@@ -29,9 +29,9 @@ export function numbersFrom(text: string): () => number {
   }
 }
 
-/** The ground that the first of a title's numbers chooses; the caller keeps the title's spelling stable. */
+/** The caller keeps the title's spelling stable. With this seed each shipped character's cards differ. */
 export const cardGround = (title: string): CardGround =>
-  grounds[Math.floor(numbersFrom(title)() * grounds.length)] ?? grounds[0]
+  grounds[Math.floor(numbersFrom(`${title} hue`)() * grounds.length)] ?? grounds[0]
 
 /** A card's colours where it is drawn by others, with no gradient and no engraving. CSS colours, like `#8a3b1f`. */
 export const plainCard = (title: string) => ({

@@ -58,7 +58,7 @@ export async function openPages(call: Call, character: Character, protocol: Prot
       if (!useCase || step?.kind !== 'PROOF') throw new Error('The second screen asks for no proof')
       await store.dispatch(openUseCase({ slug: useCase.id, screenCount: steps.length }))
       const { verifier } = step.screen
-      const played = { character, useCase, steps, step, stepIndex: 1, verifier, onAdvance: () => {} }
+      const played = { character, useCase, steps, step, stepIndex: 1, verifier, onAdvance: () => {}, onLeave: () => {} }
       show(<ExchangeStep {...played} />)
       await waitFor(() => {
         if (store.getState().proof.state !== 'request_sent') throw new Error('Nothing is asked for')

@@ -18,9 +18,7 @@ import { ProofOutcome, type ProofOutcomeProps } from './proof-outcome.tsx'
 import { deleteProof, type Question, startProof } from './proof-thunks.ts'
 import { t } from './texts.ts'
 
-interface ProofExchangeProps extends Question {
-  afterRevoked?: ProofOutcomeProps['afterRevoked']
-}
+type ProofExchangeProps = Question & Pick<ProofOutcomeProps, 'afterRevoked' | 'wayOut'>
 
 /** Requests the proof on arrival, then shows its outcome. */
 export function ProofExchange(props: ProofExchangeProps) {
@@ -36,11 +34,9 @@ export function ProofExchange(props: ProofExchangeProps) {
   return <Exchange key={attempt} {...props} onTryAgain={tryAgain} />
 }
 
-interface ExchangeProps extends ProofExchangeProps {
-  onTryAgain: () => void
-}
+type ExchangeProps = ProofExchangeProps & Pick<ProofOutcomeProps, 'onTryAgain'>
 
-function Exchange({ options, verifier, route, earlierId, answered, afterRevoked, onTryAgain }: ExchangeProps) {
+function Exchange({ options, verifier, route, earlierId, answered, afterRevoked, wayOut, onTryAgain }: ExchangeProps) {
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
   const place = useAppSelector((state) => queuePositionOf(state, proof.id === null ? [] : [proof.id]))
@@ -78,7 +74,7 @@ function Exchange({ options, verifier, route, earlierId, answered, afterRevoked,
               action={isInvited ? <GiveToWallet link={proofUrl} /> : <OpenAgainButton variant="primary" />}
               help={<WalletHelp label={t('somethingElse')} what="request" onResend={onTryAgain} />}
             >
-              {t('waiting', { verifier: verifier.name, wallet })}
+              {t(options.expectRefusal ? 'waitingForNo' : 'waiting', { verifier: verifier.name, wallet })}
             </Waiting>
           )}
         </StepState>
@@ -98,6 +94,7 @@ function Exchange({ options, verifier, route, earlierId, answered, afterRevoked,
         verifier={verifier}
         character={character}
         afterRevoked={afterRevoked}
+        wayOut={wayOut}
         wallet={wallet}
         onTryAgain={onTryAgain}
       />

@@ -2,7 +2,7 @@ import type { Character, RefusalReason, RequestOptions, Verifier } from '@lastmi
 import { answerRefusals } from '@lastmile/contracts/constants'
 import { phaseOf } from '@lastmile/contracts/lifecycles'
 import { attributeLabelIn, credentialNamed, labelOf, mergedRequirements, sameCredential } from '@lastmile/journey'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,6 +25,7 @@ export interface ProofOutcomeProps {
   /** Supplies the credentials' labels. */
   character?: Character | undefined
   afterRevoked?: AfterRevoked | undefined
+  wayOut?: ReactNode
   wallet: 'web' | 'other'
   onTryAgain: () => void
 }
@@ -63,7 +64,7 @@ interface OutcomeStateProps extends ProofOutcomeProps {
   outcome: ReturnType<typeof outcomeOf>
 }
 
-function OutcomeState({ outcome, proof, verifier, afterRevoked, wallet, onTryAgain }: OutcomeStateProps) {
+function OutcomeState({ outcome, proof, verifier, afterRevoked, wayOut, wallet, onTryAgain }: OutcomeStateProps) {
   if (outcome === 'checking') {
     return <Waiting help={<SlowHelp />}>{t('checking', { verifier: verifier.name })}</Waiting>
   }
@@ -106,6 +107,7 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, wallet, onTryAga
         refusal={proof.isUnlike ? 'unlike' : refusal}
         verifier={verifier.name}
         afterRevoked={afterRevoked}
+        wayOut={wayOut}
         onTryAgain={onTryAgain}
       />
     )

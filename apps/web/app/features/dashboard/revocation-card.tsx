@@ -34,14 +34,14 @@ export function RevocationCard({ character, ...revocation }: RevocationControlPr
         ) : null}
         <div className="min-w-0 flex-1 basis-44">
           <h3 className="text-heading">{info.title}</h3>
-          <p className="mt-1 text-small text-mute">{credential}</p>
+          {info.title.includes(credential) ? null : <p className="mt-1 text-small text-mute">{credential}</p>}
         </div>
         <RevocationControl {...revocation} />
       </div>
       {revoked ? (
         <div className="mt-4 flex flex-wrap gap-3">
           {useCases.map((useCase) => (
-            <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} variant="ghost" />
+            <ShowAnyway key={useCase.id} useCase={useCase} name={info.credentialName} variant="primary" />
           ))}
           <ReplaceRevoked character={character} name={info.credentialName} />
         </div>

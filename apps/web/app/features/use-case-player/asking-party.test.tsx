@@ -77,6 +77,7 @@ it.each(useCases)('$useCase.id asks in the name and with the picture that its pa
             stepIndex={stepIndex}
             verifier={verifier}
             onAdvance={() => {}}
+            onLeave={() => {}}
           />
         </MemoryRouter>
       </Provider>,

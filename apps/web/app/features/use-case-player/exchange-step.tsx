@@ -89,7 +89,7 @@ const isOutOfBand: Record<UseCaseStepOf<'proof'>['kind'], boolean> = { PROOF: fa
 
 /** The verifier requests a proof. */
 function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
-  const { step, character, useCase, steps, stepIndex } = props
+  const { step, character, useCase, steps, stepIndex, onLeave } = props
   const { kind, screen } = step
   const meeting = useAppSelector((state) => selectStepMeeting(state, useCase, steps, stepIndex))
   const earlierId = useAppSelector((state) => state.section.proofId)
@@ -118,6 +118,11 @@ function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       route={route}
       earlierId={earlierId}
       answered={answered}
+      wayOut={
+        <Button size="small" variant="quiet" onClick={onLeave}>
+          {t('backToDashboard')}
+        </Button>
+      }
       afterRevoked={{
         remedy: <ReplaceRevokedOnes requirements={requirements} />,
         held: namesOf(true),

@@ -26,7 +26,15 @@ it.each(useCases)('$useCase.id begins without the name of the visitor, which nob
   const verifier = { name: 'Unity College' }
   const page = renderToStaticMarkup(
     <Provider store={storeWith({}).store}>
-      <StepBody {...played} step={step} steps={steps} verifier={verifier} stepIndex={0} onAdvance={() => {}} />
+      <StepBody
+        {...played}
+        step={step}
+        steps={steps}
+        verifier={verifier}
+        stepIndex={0}
+        onAdvance={() => {}}
+        onLeave={() => {}}
+      />
     </Provider>,
   )
   expect(page).toContain('Welcome')

@@ -9,4 +9,6 @@ export interface StepProps<Step = UseCaseStep> {
   stepIndex: number
   verifier: Verifier
   onAdvance: () => void
+  /** Back to the dashboard. */
+  onLeave: () => void
 }

@@ -127,6 +127,7 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
                 stepIndex={stepIndex}
                 verifier={verifier}
                 onAdvance={() => goTo(stepIndex + 1)}
+                onLeave={leave}
               />
             </VerifierPage>
           </StepFrame>

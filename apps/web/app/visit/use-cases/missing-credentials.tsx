@@ -103,7 +103,7 @@ export function ShowNew(props: ShownProps) {
 }
 
 /** Where the verifier asks whether it is revoked: the way to its refusal. */
-export function ShowAnyway({ variant = 'quiet', ...props }: ShownProps & { variant?: 'quiet' | 'ghost' }) {
+export function ShowAnyway({ variant = 'quiet', ...props }: ShownProps & { variant?: 'quiet' | 'primary' }) {
   const navigate = useNavigate()
   const verifier = asksWhetherRevoked(props)
   if (!verifier) return null
