@@ -84,6 +84,9 @@ export function StepState({ children }: { children: ReactNode }) {
   return slot ? createPortal(state, slot) : state
 }
 
+/** As high as the window at least: Back and Next stay at its foot, however long the step. */
+export const toWindowsFoot = 'flex min-h-[calc(100dvh-5rem)] flex-col low:min-h-0'
+
 interface StepPanelProps {
   screenId: string
   progress: ReactNode
@@ -94,10 +97,14 @@ interface StepPanelProps {
 /** The panel around a step, between its progress and its navigation. */
 export function StepPanel({ screenId, progress, navigation, children }: StepPanelProps) {
   return (
-    <div className="overflow-clip rounded-panel border border-line bg-paper" data-testid="step" data-screen={screenId}>
+    <div
+      className={classNames('overflow-clip rounded-panel border border-line bg-paper', toWindowsFoot)}
+      data-testid="step"
+      data-screen={screenId}
+    >
       {progress}
       {/* Keeps focused elements clear of the bar at the foot of the window. */}
-      <div className="p-(--pad) **:scroll-mb-28">{children}</div>
+      <div className="flex-1 p-(--pad) **:scroll-mb-28">{children}</div>
       {navigation}
     </div>
   )

@@ -18,7 +18,7 @@ import { completedUseCase, leftUseCase } from '../../state/demo-actions.ts'
 import { useBack } from '../../ui/back.ts'
 import { LeaveControl } from '../../ui/leave-control.tsx'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
-import { StepFrame } from '../../ui/step-frame.tsx'
+import { StepFrame, toWindowsFoot } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { DemoTools } from '../../visit/demo-tools.tsx'
 import { LatestReceipt } from '../../visit/receipts/latest-receipt.tsx'
@@ -95,52 +95,56 @@ export function UseCasePlayer({ character, useCase }: { character: Character; us
     <DemoShell tools={<DemoTools />} leave={isStart ? null : leaveControl}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-(--pad) @min-[58rem]/page:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0" data-testid={`screen-${screen.screenId}`}>
-          <StepFrame
-            heading={
-              <StepHeading
-                key={screen.screenId}
-                kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
+          <div className={toWindowsFoot}>
+            <div className="flex-1">
+              <StepFrame
+                heading={
+                  <StepHeading
+                    key={screen.screenId}
+                    kicker={t('stepOf', { useCase: useCase.name, number: stepIndex + 1, count: steps.length })}
+                  >
+                    {screen.title}
+                  </StepHeading>
+                }
+                text={revokedText ?? screen.text}
+                isTextLast={hasRole(step, 'end')}
+                isEarly={hasRole(step, 'credential') && isOffering}
+                isOver={!isPictured(step) && !needsNone && (canGoNext || hasFailed(screen, facts))}
               >
-                {screen.title}
-              </StepHeading>
-            }
-            text={revokedText ?? screen.text}
-            isTextLast={hasRole(step, 'end')}
-            isEarly={hasRole(step, 'credential') && isOffering}
-            isOver={!isPictured(step) && !needsNone && (canGoNext || hasFailed(screen, facts))}
-          >
-            <VerifierPage
-              verifier={verifier}
-              look={verifierLook(verifier.name, character)}
-              image={screen.image}
-              scene={
-                hasScene(step) ? <VerifierScene scene={sceneOf(useCase, verifier.name)} state={sceneState} /> : null
-              }
-              isPictured={isPictured(step)}
-            >
-              <StepBody
-                key={screen.screenId}
-                step={step}
-                character={character}
-                useCase={useCase}
-                steps={steps}
-                stepIndex={stepIndex}
-                verifier={verifier}
-                onAdvance={() => goTo(stepIndex + 1)}
-                onLeave={leave}
-              />
-            </VerifierPage>
-          </StepFrame>
-          <NavigationBar
-            isPlain
-            onBack={isStart ? undefined : () => goTo(stepIndex - 1)}
-            canGoBack={stepIndex > 0}
-            leave={isStart ? leaveControl : null}
-            onNext={completes ? complete : () => goTo(stepIndex + 1)}
-            nextLabel={isStart ? 'start' : completes ? 'complete' : 'next'}
-            canGoNext={isStart || canGoNext}
-          />
-          <LatestReceipt proofId={proofId} />
+                <VerifierPage
+                  verifier={verifier}
+                  look={verifierLook(verifier.name, character)}
+                  image={screen.image}
+                  scene={
+                    hasScene(step) ? <VerifierScene scene={sceneOf(useCase, verifier.name)} state={sceneState} /> : null
+                  }
+                  isPictured={isPictured(step)}
+                >
+                  <StepBody
+                    key={screen.screenId}
+                    step={step}
+                    character={character}
+                    useCase={useCase}
+                    steps={steps}
+                    stepIndex={stepIndex}
+                    verifier={verifier}
+                    onAdvance={() => goTo(stepIndex + 1)}
+                    onLeave={leave}
+                  />
+                </VerifierPage>
+              </StepFrame>
+              <LatestReceipt proofId={proofId} />
+            </div>
+            <NavigationBar
+              isPlain
+              onBack={isStart ? undefined : () => goTo(stepIndex - 1)}
+              canGoBack={stepIndex > 0}
+              leave={isStart ? leaveControl : null}
+              onNext={completes ? complete : () => goTo(stepIndex + 1)}
+              nextLabel={isStart ? 'start' : completes ? 'complete' : 'next'}
+              canGoNext={isStart || canGoNext}
+            />
+          </div>
           <WhatJustHappened about={messages} />
         </div>
         <SidePanel useCase={useCase} verifier={verifier} steps={steps} stepIndex={stepIndex} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { comesIntoView } from '../../ui/comes-into-view.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,6 +17,9 @@ interface WalletHomeProps extends OpenedWallet, Pick<WalletPlace, 'link' | 'isPa
   onTurnTo?: (() => void) | undefined
 }
 
+/** Of the home page: one connection, one card, one proof. */
+const shortWay = '/demo/student?way=short'
+
 const drawers = ['add', 'activity', 'settings'] as const
 
 const isWindowWide = () => matchMedia('(width >= 900px)').matches
@@ -29,15 +33,17 @@ export function WalletHome({ isReceiving, link, isPage, onTurnTo, ...wallet }: W
   if (onTurnTo && chosen !== undefined) setChosen(undefined)
   const [first] = credentials
   const initial = link || !first ? 'add' : isPage && isWindowWide() ? first.id : ''
+  // A page's wide half is never empty.
+  const closed = isPage && isWindowWide() ? 'activity' : ''
   const places = ['', ...drawers, ...credentials.map(({ id }) => id)]
   const open = onTurnTo ? '' : (places.find((place) => place === chosen) ?? initial)
   const turnTo = (wanted: string) => {
-    setChosen(wanted === open ? '' : wanted)
+    setChosen(wanted === open ? closed : wanted)
     setRemoved(undefined)
     onTurnTo?.()
   }
   const onRemoved = (name: string) => {
-    setChosen('')
+    setChosen(closed)
     setRemoved(name)
   }
   const rest = (
@@ -75,6 +81,11 @@ export function WalletHome({ isReceiving, link, isPage, onTurnTo, ...wallet }: W
           </div>
         )}
         <CredentialList credentials={credentials} openId={open} onTurnTo={turnTo} onRemoved={onRemoved} />
+        {isPage && !link && !first ? (
+          <Button href={shortWay} size="small" className="justify-self-start">
+            {t('firstCard')}
+          </Button>
+        ) : null}
         {link ? null : rest}
       </div>
     </WalletBody>
