@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from '../journey.ts'
+import { provingText } from '../shown-texts.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave the demo for now?' })
 
@@ -38,6 +39,25 @@ journey('the browser’s Back goes a step back, closes what is open, and asks be
   await page.waitForURL((url) => url.pathname === '/')
   await page.goBack()
   await person.comesTo('PICK_CHARACTER')
+})
+
+journey('Back shows a finished proof again, which is asked anew at a press alone', async ({ person }) => {
+  const { page } = person
+  await person.onboards('Amina Bello')
+  await person.plays('Get the student price', 'END')
+  await page.goBack()
+  await person.comesTo('PROOF')
+  await person.sees(provingText('verifiedText'))
+  await page.getByTestId('receipt').waitFor()
+  await page.reload()
+  await person.sees(provingText('verifiedText'))
+  await page.getByTestId('receipt').waitFor()
+  await person.presses('NEXT')
+  await person.comesTo('END')
+  await person.presses('BACK')
+  await person.presses('Ask again')
+  await page.getByRole('button', { name: 'Ask again' }).waitFor({ state: 'hidden' })
+  await person.sees(provingText('verifiedText'))
 })
 
 journey('Back leaves a use case for the dashboard, and the home page and the dashboard lead on', async ({ person }) => {

@@ -72,15 +72,15 @@ function OutcomeState({ outcome, proof, verifier, afterRevoked, wayOut, wallet, 
     return (
       <div
         data-testid="proof-verified"
-        className="grid animate-rise grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-2xl bg-leaf-soft p-3"
+        className="grid animate-rise grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-2xl bg-leaf-soft p-3"
       >
         <span className="grid size-12 place-items-center rounded-full bg-forest text-on-forest @max-[24rem]/page:size-9 @min-[24rem]/page:row-span-2">
           <Icon name="shield" size={24} />
         </span>
         <p className="font-display text-[1.25rem] leading-tight font-semibold">{t('verified')}</p>
-        <p className="text-small @max-[24rem]/page:col-span-2">{t('verifiedText')}</p>
+        <p className="text-small @max-[24rem]/page:col-span-full">{t('verifiedText')}</p>
         {proof.isShownAgain ? (
-          <div className="col-span-full">
+          <div className="@max-[24rem]/page:col-span-full @min-[24rem]/page:col-start-3 @min-[24rem]/page:row-span-2 @min-[24rem]/page:row-start-1">
             <Button size="small" variant="ghost" onClick={onTryAgain}>
               {t('askAgain')}
             </Button>
