@@ -31,7 +31,7 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await person.sees('1 of 3 done')
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await person.presses('LEAVE')
-  await page.getByRole('checkbox', { name: 'Take this card out of my wallet too: “Student Card”' }).check()
+  await page.getByRole('checkbox', { name: 'Take this card out of my wallet too: Student Card' }).check()
   await page.getByRole('alertdialog').getByRole('button', { name: 'LEAVE', exact: true }).click()
   await person.isHome()
   await page.goto('/wallet')
