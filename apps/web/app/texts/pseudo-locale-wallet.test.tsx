@@ -90,7 +90,7 @@ const offers: Offer[] = [
     ...offer,
     id: 'n',
     attributes: [],
-    names: [{ name: 'date' }, { name: 'level', label: content('Level') }],
+    names: [{ name: 'date' }, { name: 'level', label: content('Level') }, { name: 'age_equal_or_over › 18' }],
     code: { length: 6, isNumeric: true },
   },
   { ...offer, id: 'v', from: { ...site, note: visitorsNote } },
@@ -124,6 +124,11 @@ const wanted = [
   { name: content('Other'), issuer: content('did:other') },
 ]
 const about = { credentialId: 'a' }
+const adult = {
+  operator: '<=',
+  bound: `${new Date().getUTCFullYear() - 18}${new Date().toISOString().slice(5, 10).replace('-', '')}`,
+} as const
+
 const missing: Missing[] = [
   { reason: 'missing-credential', wanted },
   { reason: 'missing-credential', wanted: [] },
@@ -132,6 +137,7 @@ const missing: Missing[] = [
   { reason: 'revoked', ...about },
   { reason: 'expired', ...about, attribute: 'date' },
   { reason: 'false-predicate', ...about, attribute: 'level', condition: { operator: '>=', bound: 5 } },
+  { reason: 'false-predicate', ...about, attribute: 'birth_date', condition: adult },
 ]
 const requests: ProofRequest[] = [
   {

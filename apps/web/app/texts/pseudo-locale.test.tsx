@@ -134,6 +134,7 @@ describe('onboarding in another language', () => {
         },
       },
     ]),
+    ['the other technology', { ...at('CHOOSE_WALLET'), preferences: { protocol: 'openid4vc' } }],
     [
       'no connection needed',
       { ...at('CONNECT'), preferences: { protocol: 'openid4vc' } },
@@ -258,6 +259,17 @@ describe('a use case in another language', () => {
     ['an answer in the queue', { ...proving({ state: 'request_sent' }), queue: { p1: { place: 12, seconds: 20 } } }],
     ['an answer', proving({ state: 'presentation_received' })],
     ['a proof', proving({ state: 'done', verified: true, presentation })],
+    [
+      'a proof shown again',
+      {
+        ...played(4),
+        proof: {
+          ...proving({ state: 'verified', verified: true }).proof,
+          isShownAgain: true,
+          presentation: null,
+        },
+      },
+    ],
     ['an expired request', proving({ state: 'expired' })],
     [
       'a new credential in place of a revoked one',
@@ -303,21 +315,22 @@ describe('a use case in another language', () => {
     expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
   })
 
-  it.each(['declined', 'predicate-not-met'] as const)(
-    'leaves no word behind where a refusal is the point: %s',
-    async (refusal) => {
-      const requestOptions = { ...proofOf().requestOptions, expectRefusal: true }
-      const other = caseOf('fare', { ...proofOf(), requestOptions }, screen('END'))
-      const playingOther = { ...character, useCases: [other] }
-      const changes = {
-        ...proving({ state: 'abandoned', refusal }),
-        characters: { characters: [playingOther] },
-        useCases: { currentUseCase: other.id },
-        section: { stepCount: 0 },
-      }
-      expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
-    },
-  )
+  it.each([
+    ['declined', 'abandoned'],
+    ['predicate-not-met', 'abandoned'],
+    [null, 'request_sent'],
+  ] as const)('leaves no word behind where a refusal is the point: %s', async (refusal, state) => {
+    const requestOptions = { ...proofOf().requestOptions, expectRefusal: true }
+    const other = caseOf('fare', { ...proofOf(), requestOptions }, screen('END'))
+    const playingOther = { ...character, useCases: [other] }
+    const changes = {
+      ...proving({ state, refusal }),
+      characters: { characters: [playingOther] },
+      useCases: { currentUseCase: other.id },
+      section: { stepCount: 0 },
+    }
+    expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
+  })
 
   it('leaves no word behind where it begins with a revoked credential', async () => {
     const asked = {

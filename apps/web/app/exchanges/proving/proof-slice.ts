@@ -37,7 +37,7 @@ export const initialProof = {
 }
 export type ProofExchangeState = typeof initialProof
 
-/** What the browser stores of an answer: no values. */
+/** An answer as the browser stores it: without values. */
 export type Answer = NonNullable<SharedState['positions']['bySlug'][string]['answered']>[string]
 
 type ProofStart = { proof: ProofRecord; proofUrl?: string; shortUrl?: string; asked?: CredentialRequirement[] }

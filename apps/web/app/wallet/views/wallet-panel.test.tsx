@@ -92,8 +92,8 @@ it('names the formats where it tells cards of one name apart', () => {
   walletIs(open({ credentials: cards }), {})
   render(<WalletPanel isPage />)
   expect(screen.getAllByTestId('wallet-credential').map((each) => each.querySelector('h4 + p')?.textContent)).toEqual([
-    '“Unity College” · AnonCreds',
-    '“Unity College” · SD-JWT',
+    'Unity College · AnonCreds',
+    'Unity College · SD-JWT',
   ])
   act(() => walletBecomes(open({ credentials: [card] })))
   expect(screen.queryByText(/·/)).toBeNull()
