@@ -99,9 +99,9 @@ class Pupil {
     return scores.filter((score) => score >= Number(scores[0])).length
   }
 
-  /** Names that the page’s table has as being in both records. */
-  inBoth(): string[] {
-    return (this.links(false)[0] ?? []).map(({ kind }) => kind)
+  /** Everything that the page names as being in both records. */
+  matches() {
+    return this.links(false)[0] ?? []
   }
 
   private links(withIssuer: boolean) {
@@ -144,7 +144,7 @@ const shareAndCompare =
 export const deeds: Record<string, Deed> = {
   'Ask: a shop and a library each saw your card today.': talk,
   'Can they find out that it was the same person?': talk,
-  'Let everybody guess, and write the guesses down.': talk,
+  'Let everybody guess for each row below, and write the guesses down.': talk,
 
   'Open the lab and Compare notes.': talk,
   'Leave “AnonCreds: 16 or older?” chosen, and press “Share with both”.': shareAndCompare('predicate'),
@@ -193,9 +193,7 @@ export const deeds: Record<string, Deed> = {
   'Then try “Answer for two”, further down under “What is not caught”.': (pupil) => pupil.try('twoPeople'),
 
   'At the end of the page, still with SD-JWT, press “Prepare an answer”.': talk,
-  'Change one letter of the family name, which stands far below under disclosures, and press “Send it as it stands”.': (
-    pupil,
-  ) =>
+  'Change one letter of the family name, and press “Send it as it stands”.': (pupil) =>
     pupil.makeOwn('one letter', (disclosures) => {
       const name = (disclosures as string[][]).find(([, claim]) => claim === 'family_name')
       assert(name?.[2])
@@ -210,11 +208,12 @@ export const deeds: Record<string, Deed> = {
     pupil.isUp = false
     return pupil.show()
   },
-  'Below the stamp stands “What your wallet called” and what came back: unfold the first showing, and compare the two.':
-    (pupil) => {
-      const outcomes = pupil.showings.map(({ calls }) => [...new Set(calls.map(({ outcome }) => outcome))])
-      assert.deepEqual(outcomes, [[200], ['cut']])
-    },
+  'Unfold “What your wallet called” below the stamp, then in the first showing, and compare what came back.': (
+    pupil,
+  ) => {
+    const outcomes = pupil.showings.map(({ calls }) => [...new Set(calls.map(({ outcome }) => outcome))])
+    assert.deepEqual(outcomes, [[200], ['cut']])
+  },
 
   'Press “Have the town hall revoke it”, and show the card again.': async (pupil) => {
     await pupil.press(() => pupil.lab.revokeDistant(pupil.protocol))
@@ -230,7 +229,7 @@ export const deeds: Record<string, Deed> = {
     await pupil.show({ isAnyway: true })
   },
 
-  'Read the morning drawn below the slips.': talk,
+  'Read the morning drawn below.': talk,
   'Ask who should choose how old a list may be, for a museum and for a border.': talk,
 }
 
@@ -252,9 +251,17 @@ export const findings: Record<string, Deed> = {
 
   'It was you: the same key, the same signature, the same place in the status list.': (pupil) => {
     isFound(pupil)
-    for (const kind of ['key', 'signature', 'status']) assert(pupil.inBoth().includes(kind), kind)
+    for (const kind of ['key', 'signature', 'status'])
+      assert(
+        pupil.matches().some((match) => match.kind === kind),
+        kind,
+      )
   },
-  'The table names all that is in both.': talk,
+  'Each thing that matches would do alone; unfolded, “All that matches” names them.': (pupil) => {
+    const weights = pupil.matches().map(({ weight }) => weight)
+    assert(weights.length > 0)
+    assert(weights.every((weight) => weight > Math.log(2.5)))
+  },
 
   'Any of the 3 people, until the issuer joins in: it knows which copies it gave to whom.': (pupil) => {
     isAnyOfThree(pupil)
@@ -268,7 +275,7 @@ export const findings: Record<string, Deed> = {
     assert.equal(pupil.verdicts.get('honest')?.verified, true),
   'The changed name is refused: shown does not equal signed.': (pupil) => pupil.isCaught('changedValue'),
 
-  'Each slip comes back with the name of the check.': (pupil) => {
+  'Each attempt comes back with the name of the check that caught it.': (pupil) => {
     for (const name of attempts.didcomm) pupil.isCaught(name)
   },
   'These two are sound proofs: they prove something, and not what was asked.': (pupil) => {

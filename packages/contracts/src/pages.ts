@@ -230,6 +230,9 @@ export const appPaths = [
 /** Stands in the built pages for the address that only the server knows: its public URL. */
 export const originPlaceholder = 'https://public-url.invalid'
 
+/** Stands in the sheet for teachers for the picture of the lab’s address, a QR code. */
+export const labCodePlaceholder = '{{labCode}}'
+
 /**
  * The forms of an invitation's page (`/i/{id}`, `/?oob=…`), and of the page that a wallet leads back to. Each is a
  * document of its own; `unknown` is the page `/invitation`, the others only the server hands out.

@@ -107,6 +107,35 @@ it.each<[string, object, string]>([
   expect([...found]).toEqual([])
 })
 
+const disclosure = (...parts: unknown[]) => btoa(JSON.stringify(parts)).replaceAll('=', '')
+
+it.each<[string, object | string]>([
+  ['AnonCreds', { requested_proof: { revealed_attrs: { δ: { raw: 'β' } } } }],
+  ['AnonCreds', { proof: { proofs: [{ ge_proofs: [{ predicate: { attr_name: 'δ', value: 18 } }] }] } }],
+  ['SD-JWT', `α.β.γ~${disclosure('s', '16', true)}~`],
+])('leaves no word behind where the readable parts of an answer are edited: %s', async (_, draft) => {
+  TestWorker.answer = ({ work }) => ({ result: work === 'draft' ? draft : verdict({ verified: true }) })
+  const { found } = show(<LabScreen experiment="cheat" />)
+  const families = page.getAllByRole('group')[0]?.querySelectorAll('button')
+  await press(families?.[typeof draft === 'string' ? 1 : 0])
+  await press([...document.querySelectorAll<HTMLElement>('main button')].at(-1))
+  const [field] = page.getAllByRole<HTMLInputElement>('textbox')
+  fireEvent.change(field ?? document, { target: { value: '20' } })
+  expect(field?.tagName).toBe('INPUT')
+  expect(field?.value).toBe('20')
+  // The names in the JSON are the formats' own.
+  expect([...found].filter((words) => !words.startsWith('{'))).toEqual([])
+})
+
+it('leaves no word behind where all attempts were made', async () => {
+  TestWorker.answer = () => ({ result: verdict({ failed_check: 'proof' }) })
+  const { found } = show(<LabScreen experiment="cheat" />)
+  for (const attempt of page.getAllByRole('listitem').slice(1))
+    await press(attempt.querySelector('button') ?? undefined)
+  expect(page.getByTestId('tally').parentElement?.querySelector('button')).toBeNull()
+  expect([...found]).toEqual([])
+})
+
 it('leaves no word behind where an attempt is taken as the lab says', async () => {
   const slips = Object.values(notCaught)
     .flat()
@@ -123,6 +152,11 @@ it.each([
   ['something in common', matches, [[]]],
   ['as much in common as one other', matches, [matches, []]],
   ['nothing in common', [], [[]]],
+  [
+    'something rare and something common in common',
+    [matches, matches.map((each) => ({ ...each, weight: 0.1 }))].flat(),
+    [[]],
+  ],
 ])('leaves no word behind where the records have %s', async (_, own, others) => {
   TestWorker.answer = () => ({ result: pooled(own, others) })
   const { found } = show(<LabScreen experiment="compare" />)
@@ -165,8 +199,7 @@ it.each<[string, object]>([
 ])('leaves no word behind where %s', async (_, result) => {
   TestWorker.answer = ({ work }) => ({ result: work === 'presentToDistant' ? result : undefined })
   const { found } = show(<LabScreen experiment="registry" />)
-  const buttons = () =>
-    [...document.querySelectorAll<HTMLElement>('main .panel button')].filter((each) => !each.ariaPressed)
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('main .sticky button')]
   // Up and down, then the same with a revoked card, and a new card.
   for (const isRevoked of [false, true]) {
     if (isRevoked) await press(buttons()[1])
@@ -185,8 +218,7 @@ it('leaves no word behind where a revoked card is sent all the same, and taken',
     return { result: { calls: [], ...(isAnyway ? { verdict: verdict({ verified: true }) } : { stopped: 'revoked' }) } }
   }
   const { found } = show(<LabScreen experiment="registry" />)
-  const buttons = () =>
-    [...document.querySelectorAll<HTMLElement>('main .panel button')].filter((each) => !each.ariaPressed)
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('main .sticky button')]
   await press(buttons()[0])
   await press(buttons()[1])
   expect([...found]).toEqual([])
@@ -197,11 +229,34 @@ it('leaves no word behind where a list was read a moment ago', async () => {
     result: { calls: [], verdict: verdict({ verified: true, registry_reads: read(new Date().toISOString()) }) },
   })
   const { found } = show(<LabScreen experiment="registry" />)
-  const buttons = () => [...document.querySelectorAll<HTMLElement>('main .panel button')]
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('main .sticky button')]
   await press(buttons()[0])
   // Revoked while no verifier can hear of it.
   await press(page.getByRole('switch'))
   await press(buttons()[1])
+  expect([...found]).toEqual([])
+})
+
+it('leaves no word behind on the whole way through the registry', async () => {
+  const readAt = new Date().toISOString()
+  let result: object = { calls: [], verdict: verdict({ verified: true, registry_reads: read(readAt) }) }
+  TestWorker.answer = ({ work }) => ({ result: work === 'presentToDistant' ? result : undefined })
+  const { found } = show(<LabScreen experiment="registry" />)
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('main .sticky button')]
+  const present = () => press(buttons()[0])
+  await present()
+  for (const rule of page.getAllByRole('radio').reverse()) await press(rule)
+  await press(page.getByRole('switch'))
+  await present()
+  await press(buttons()[1])
+  await present()
+  await press(page.getAllByRole('radio')[1])
+  await act(() => vi.advanceTimersByTimeAsync(40_000))
+  result = { calls: [], stopped: 'unreachable' }
+  await present()
+  await press(page.getByRole('switch'))
+  result = { calls: [], stopped: 'revoked' }
+  await present()
   expect([...found]).toEqual([])
 })
 

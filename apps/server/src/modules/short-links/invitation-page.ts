@@ -3,7 +3,7 @@ import { type InvitationForm, invitationDocumentPath, invitationPlaceholders } f
 import { plainName } from '@lastmile/contracts/plain-words'
 import { pageLocale } from '@lastmile/contracts/site'
 import type { FastifyReply } from 'fastify'
-import encodeQR from 'qr'
+import { codePicture } from '../../platform/pages/code-picture.ts'
 import { type Html, html } from '../../platform/pages/html.ts'
 import type { SitePages } from '../../platform/pages/site-pages.ts'
 import type { DescribedInvitation } from './invitation.ts'
@@ -50,7 +50,7 @@ function valuesOf(invitation: DescribedInvitation): Record<string, string | Html
     [what]: wantedText(wants.map((name) => name.replaceAll('_', ' '))),
     [query]: new URL(invitationUrl).search.slice(1),
     [address]: shortUrl,
-    [code]: codePicture(shortUrl),
+    [code]: codePicture(shortUrl, 'QR code of this invitation'),
     [reach]: obstacleOf(short) ?? 'everywhere',
     [host]: short.host,
   }
@@ -62,12 +62,4 @@ function wantedText(wanted: readonly string[]): string {
   const names = wanted.slice(0, mostNames).map((name) => `“${plainName(name)}”`)
   const listed = more > 0 ? [...names, `${more} more`] : names
   return new Intl.ListFormat(pageLocale).format(listed)
-}
-
-/** Dark on white with its quiet zone, whatever the theme: scanners expect it (ISO/IEC 18004). */
-function codePicture(address: string): Html {
-  const rows = encodeQR(address, 'raw', { ecc: 'low', border: 4 })
-  const size = rows.length
-  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return html`<svg role="img" aria-label="QR code of this invitation" viewBox="0 0 ${size} ${size}" width="220" height="220" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#0e1b16" d="${path}"/></svg>`
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { originPlaceholder } from '@lastmile/contracts/pages'
+import { labCodePlaceholder, originPlaceholder } from '@lastmile/contracts/pages'
+import { labPath } from '@lastmile/contracts/site'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CompressedText, compressedText, sendCompressed } from '../http/compressed-text.ts'
 import { type InlineHashes, pagePolicy, permissions } from '../http/security-headers.ts'
+import { codePicture } from './code-picture.ts'
 
 /** A built page, ready to be sent. */
 export interface SitePage {
@@ -40,7 +42,9 @@ interface PageOptions {
 }
 
 export function pageOf(built: string, { publicUrl, measurementId, isScreen = false }: PageOptions): SitePage {
-  const located = built.replaceAll(originPlaceholder, publicUrl)
+  const located = built
+    .replaceAll(originPlaceholder, publicUrl)
+    .replace(labCodePlaceholder, () => codePicture(publicUrl + labPath, 'QR code of the lab’s address', 128).text)
   const html = measurementId ? located.replace('<html ', `<html data-measurement-id="${measurementId}" `) : located
   return {
     policy: pagePolicy(publicUrl, inlineHashes(html), measurementId !== undefined),

@@ -6,6 +6,7 @@ import { brand, confirmedPersonSlug } from '@lastmile/contracts'
 import {
   appPaths,
   characterPage,
+  labCodePlaceholder,
   originPlaceholder,
   type Page,
   pages,
@@ -101,6 +102,13 @@ describe('the built site', () => {
       expect(graph[1]?.itemListElement?.at(-1)).toMatchObject({ name: page.name, item: `${publicUrl}${path}` })
     },
   )
+
+  it('has the lab’s address on the sheet for teachers, in words and as a code', async () => {
+    const { body } = await get('/lab/teach')
+    expect(body).toContain(`>${publicUrl}/lab</strong>`)
+    expect(body).not.toContain(labCodePlaceholder)
+    expect(tags(body, 'svg', 'aria-label="QR code of the lab’s address"')).toHaveLength(1)
+  })
 
   it.each(site.map(({ path }) => path))('paints %s from one small file', async (path) => {
     const { body: html, rawPayload } = await get(path)

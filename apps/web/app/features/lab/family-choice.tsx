@@ -11,18 +11,28 @@ interface FamilyChoiceProps {
 
 /** Which family of cards an experiment works with. */
 export const FamilyChoice = ({ legend, chosen, onChoose }: FamilyChoiceProps) => (
-  <fieldset className="mb-5 flex flex-wrap gap-2">
-    <legend className="mb-2 text-small font-semibold">{legend}</legend>
-    {protocols.map((each) => (
-      <Button
-        key={each}
-        size="small"
-        variant={each === chosen ? 'primary' : 'ghost'}
-        aria-pressed={each === chosen}
-        onClick={() => onChoose(each)}
-      >
-        {t(each)}
-      </Button>
-    ))}
-  </fieldset>
+  <>
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="mb-2 text-small font-semibold">{legend}</legend>
+      {protocols.map((each) => (
+        <Button
+          key={each}
+          size="small"
+          variant={each === chosen ? 'primary' : 'ghost'}
+          aria-pressed={each === chosen}
+          onClick={() => onChoose(each)}
+        >
+          {t(each)}
+        </Button>
+      ))}
+    </fieldset>
+    <FamilyText protocol={chosen} />
+  </>
+)
+
+/** A family in plain words. */
+export const FamilyText = ({ protocol }: { protocol: Protocol }) => (
+  <p className="mt-2 mb-5 max-w-[64ch] text-small text-mute">
+    {t('inFamily', { family: t(protocol), text: t(`${protocol}Text`) })}
+  </p>
 )

@@ -1,4 +1,4 @@
-import { walletPath } from '@lastmile/contracts/site'
+import { labPath, walletPath } from '@lastmile/contracts/site'
 import { type ReactNode, Suspense, useContext, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { fetchedLater } from '../../ui/fetched-later.ts'
@@ -21,7 +21,9 @@ const titleId = 'wallet-title'
 /** A screen with the opened wallet: beside it where there is room, else in front. */
 export function WalletDock({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const isShown = useIsWalletOpen() && pathname !== walletPath
+  // The lab has a wallet of its own, and another one beside it would be taken for that.
+  const hasOwnWallet = pathname === walletPath || pathname.startsWith(labPath)
+  const isShown = useIsWalletOpen() && !hasOwnWallet
   const isWide = useSyncExternalStore(subscribeToWidth, isFrameWide)
   const { story } = useContext(VisitPlace)
   const Frame = isWide ? DockedPanel : Sheet

@@ -6,17 +6,21 @@ import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { AttemptResult, SpokenVerdict } from './attempt-result.tsx'
 import { attempts, notCaught } from './attempts.ts'
 import { MakeYourOwn } from './make-your-own.tsx'
+import { attemptId, Tally } from './tally.tsx'
 import { t } from './texts.ts'
 
 type Result = { state: 'waiting' } | { state: 'judged'; verdict: Verdict } | { state: 'failed'; failure: Failure }
 
-/** Attempts at the verifier of all use cases, one honest answer among them. */
+const attemptsList = 'grid items-start gap-3 @min-[60rem]/page:grid-cols-2'
+
+/** Attempts at the verifier of all use cases, after an honest answer. */
 export function CheatExperiment({ lab }: { lab: LabClient }) {
   const [protocol, setProtocol] = useState<Protocol>('didcomm')
   const [results, setResults] = useState<Partial<Record<string, Result>>>({})
@@ -24,6 +28,13 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
   const [arrived, setArrived] = useState<CheatName | 'honest'>()
   const latest = arrived && results[arrived + protocol]
   const isBusy = Object.values(results).some((result) => result?.state === 'waiting')
+
+  const cheats: readonly CheatName[] = [...attempts[protocol], ...notCaught[protocol]]
+  const judged = cheats.flatMap((name) => {
+    const result = results[name + protocol]
+    return result?.state === 'judged' ? result.verdict.proof.verified === true : []
+  })
+  const next = cheats.find((name) => results[name + protocol]?.state !== 'judged')
 
   async function send(name: CheatName | 'honest') {
     const show = (result: Result) => setResults((all) => ({ ...all, [name + protocol]: result }))
@@ -45,17 +56,25 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
 
   const item = (name: CheatName | 'honest') => {
     const result = results[name + protocol]
+    const isWaiting = result?.state === 'waiting'
+    const Heading = name === 'honest' ? 'h2' : 'h3'
     return (
-      <li key={name} ref={arrived === name ? comesIntoView : undefined} className="panel scroll-my-20">
+      <li
+        key={name}
+        id={attemptId(name)}
+        ref={arrived === name ? comesIntoView : undefined}
+        className={classNames('panel h-full scroll-my-20', name === next && judged.length > 0 && 'border-forest')}
+      >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-72">
-            <h2 className="text-[1.0625rem] font-semibold">{t(`${name}Title`)}</h2>
-            <p className="measure text-small text-mute">{t(`${name}Tries`)}</p>
+          <div className="min-w-0 flex-1 basis-64">
+            <Heading className="font-sans text-[1.0625rem] font-semibold">{t(`${name}Title`)}</Heading>
+            <p className="max-w-[64ch] text-small text-mute">{t(`${name}Tries`)}</p>
           </div>
           <Button
             size="small"
             variant={name === 'honest' ? 'primary' : 'ghost'}
-            busy={isBusy}
+            busy={isWaiting}
+            disabled={isBusy && !isWaiting}
             onClick={() => void send(name)}
           >
             {t(name === 'honest' ? 'answer' : 'try')}
@@ -78,18 +97,27 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
     <>
       <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
       <SpokenVerdict name={arrived ?? 'honest'} verdict={latest?.state === 'judged' ? latest.verdict : undefined} />
-      <ol className="grid gap-3" data-testid="caught">
-        {(['honest', ...attempts[protocol]] as const).map(item)}
-      </ol>
-      <section className="mt-10" aria-labelledby="not-caught">
-        <h2 id="not-caught" className="text-heading">
-          {t('notCaught')}
+      <ul>{item('honest')}</ul>
+      <section className="mt-8" aria-labelledby="cheats">
+        <h2 id="cheats" className="mb-3 text-heading">
+          {t('cheats')}
         </h2>
-        <p className="measure mt-1 mb-4 text-mute">{t('notCaughtText')}</p>
-        <ol className="grid gap-3" data-testid="not-caught">
-          {notCaught[protocol].map(item)}
+        <Tally taken={judged} all={cheats.length} next={next} />
+        <ol className={attemptsList} data-testid="caught">
+          {attempts[protocol].map(item)}
         </ol>
-        {familyOf(protocol).shows === 'proof' ? <p className="measure mt-4">{t('knownLimit')}</p> : null}
+        <section className="mt-10" aria-labelledby="not-caught">
+          <h2 id="not-caught" className="text-heading">
+            {t('notCaught')}
+          </h2>
+          <p className="mt-1 mb-4 max-w-[64ch] text-mute">{t('notCaughtText')}</p>
+          <ol className={attemptsList} data-testid="not-caught">
+            {notCaught[protocol].map(item)}
+          </ol>
+          {familyOf(protocol).shows === 'proof' ? (
+            <p className="mt-4 max-w-[64ch] text-small">{t('knownLimit')}</p>
+          ) : null}
+        </section>
       </section>
       <MakeYourOwn key={protocol} lab={lab} protocol={protocol} />
     </>

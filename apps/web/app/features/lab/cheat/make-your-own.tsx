@@ -6,11 +6,14 @@ import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
+import { fieldLooks } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
+import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { indented } from '../received.ts'
 import { AttemptResult, SpokenVerdict } from './attempt-result.tsx'
+import { fieldsOf, type ReadableField, withField } from './readable-fields.ts'
 import { t } from './texts.ts'
 
 type Work = 'preparing' | 'sending'
@@ -52,22 +55,26 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
   return (
     <SteadyFocus className="mt-10">
       <section aria-labelledby="own" className="panel">
-        <h2 id="own" className="text-[1.0625rem] font-semibold">
+        <h2 id="own" className="text-heading">
           {t('ownTitle')}
         </h2>
-        <p className="measure mb-3 text-small text-mute">{t('ownText')}</p>
+        <p className="mb-3 max-w-[64ch] text-small text-mute">{t('ownText')}</p>
         {state.step === 'edit' ? (
           <div className="grid gap-3">
-            <label className="grid gap-1 text-small font-semibold">
-              {t('ownAnswer')}
-              <textarea
-                className="min-h-80 w-full rounded-xl border border-edge bg-paper p-3 font-mono text-tiny font-normal"
-                spellCheck={false}
-                translate="no"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-              />
-            </label>
+            <ReadableFields protocol={protocol} text={text} onChange={setText} />
+            <details>
+              <UnderlinedSummary>{t('ownJson')}</UnderlinedSummary>
+              <label className="mt-1 grid gap-1 text-small font-semibold">
+                {t('ownAnswer')}
+                <textarea
+                  className="min-h-80 w-full rounded-xl border border-edge bg-paper p-3 font-mono text-tiny font-normal"
+                  spellCheck={false}
+                  translate="no"
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
+              </label>
+            </details>
             {state.isBroken ? <Notice tone="danger">{t('notJson')}</Notice> : null}
             <Button size="small" className="w-fit" onClick={() => void send()}>
               {t('sendOwn')}
@@ -98,18 +105,54 @@ export function MakeYourOwn({ lab, protocol }: { lab: LabClient; protocol: Proto
   )
 }
 
+type ReadableFieldsProps = { protocol: Protocol; text: string; onChange: (text: string) => void }
+
+/** Everything in the answer that the shop reads, to edit. */
+function ReadableFields({ protocol, text, onChange }: ReadableFieldsProps) {
+  const answer = parsed(text)
+  return (
+    <div className="grid gap-3 @min-[40rem]/page:grid-cols-2">
+      {fieldsOf(protocol, answer).map((field) => (
+        <label key={field.path.join('/')} className="grid content-start gap-1 text-small font-semibold">
+          {labelOf(field)}
+          <input
+            className={fieldLooks}
+            autoComplete="off"
+            spellCheck={false}
+            translate="no"
+            value={field.value}
+            onChange={({ target }) => onChange(indented(withField(answer, field, target.value)))}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function labelOf({ name, isBound }: ReadableField): string {
+  if (/^\d+$/.test(name)) return t('ownAge', { age: name })
+  const words = name.replaceAll('_', ' ')
+  return t(isBound ? 'ownBound' : 'ownValue', { name: words })
+}
+
 /** Of the JSON that was typed: an AnonCreds presentation is JSON itself. */
 const presentationOf = {
-  didcomm: (parsed: object) => parsed as Record<string, unknown>,
-  openid4vc: (parsed: object) => serializeSdJwt(parsed as SdJwtParts),
-} satisfies Record<Protocol, (parsed: object) => Record<string, unknown> | string>
+  didcomm: (answer: object) => answer as Record<string, unknown>,
+  openid4vc: (answer: object) => serializeSdJwt(answer as SdJwtParts),
+} satisfies Record<Protocol, (answer: object) => Record<string, unknown> | string>
 
 /** @returns undefined for what is no JSON object of that family */
 function readAs(protocol: Protocol, text: string): Record<string, unknown> | string | undefined {
+  const answer = parsed(text)
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+    ? presentationOf[protocol](answer)
+    : undefined
+}
+
+/** @returns undefined for what is no JSON */
+function parsed(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(text)
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    return presentationOf[protocol](parsed)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

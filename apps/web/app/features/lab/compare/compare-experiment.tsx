@@ -4,11 +4,13 @@ import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { timeText } from '../../../texts/formats.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { SteadyFocus } from '../../../ui/steady-focus.tsx'
+import { FamilyText } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
-import { ComparisonResult, spokenOutcome } from './comparison-result.tsx'
+import { ComparisonResult, protocolOf, spokenOutcome } from './comparison-result.tsx'
 import { t } from './texts.ts'
 
 const names = ['predicate', 'number', 'twice', 'batch'] as const satisfies readonly SettingName[]
@@ -27,6 +29,7 @@ export function CompareExperiment({ lab }: { lab: LabClient }) {
   /** Set while nothing else was chosen since. */
   const [pooled, setPooled] = useState<State>()
   const shown = state?.of === setting ? state : undefined
+  const next = names[names.indexOf(setting) + 1]
 
   async function share() {
     setState({ of: setting, step: 'asking' })
@@ -76,12 +79,17 @@ export function CompareExperiment({ lab }: { lab: LabClient }) {
           ))}
         </div>
       </fieldset>
+      <FamilyText protocol={protocolOf(setting)} />
       <p role="status" className="sr-only">
         {shown?.step === 'answered' ? t('answered') : null}
         {shown?.step === 'pooled' ? spokenOutcome({ setting, isIssuerIn, ...shown.comparison }) : null}
       </p>
       <SteadyFocus className="mt-5">
-        {shown === undefined ? <Button onClick={() => void share()}>{t('share')}</Button> : null}
+        {shown === undefined ? (
+          <div ref={state && comesIntoView} className="scroll-my-20">
+            <Button onClick={() => void share()}>{t('share')}</Button>
+          </div>
+        ) : null}
         {shown?.step === 'asking' || shown?.step === 'failed' ? (
           <Attempt failure={shown.step === 'failed' ? shown.failure : null} onRetry={() => void share()}>
             {t('asking')}
@@ -95,13 +103,20 @@ export function CompareExperiment({ lab }: { lab: LabClient }) {
                 {t('pool')}
               </Button>
             ) : (
-              <ComparisonResult
-                setting={setting}
-                isIssuerIn={isIssuerIn}
-                {...shown.comparison}
-                onIssuer={setIssuerIn}
-                isNew={shown === pooled}
-              />
+              <>
+                <ComparisonResult
+                  setting={setting}
+                  isIssuerIn={isIssuerIn}
+                  {...shown.comparison}
+                  onIssuer={setIssuerIn}
+                  isNew={shown === pooled}
+                />
+                {next ? (
+                  <Button variant="ghost" className="mt-5" onClick={() => choose(next)}>
+                    {t('next', { title: t(`${next}Title`) })}
+                  </Button>
+                ) : null}
+              </>
             )}
           </>
         ) : null}
@@ -133,7 +148,7 @@ function Ledgers({ databases }: Pick<Comparison, 'databases'>) {
           </li>
         ))}
       </ul>
-      <p className="measure mt-2 text-small text-mute">{t('around')}</p>
+      <p className="mt-2 max-w-[90ch] text-small text-mute">{t('around')}</p>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type Match, scoreOf } from '@lastmile/lab/linker'
 import { dayText, numberText } from '../../../texts/formats.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
+import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
 import { Switch } from '../switch.tsx'
 import { measured } from './measured.ts'
 import { t } from './texts.ts'
@@ -54,7 +55,7 @@ function rowsOf(matches: readonly Match[]) {
 const beyond = ['address', 'moment', 'rare', 'few'] as const
 const beyondOf = { didcomm: ['forOne', 'socket', 'modulus'], openid4vc: ['listForOne', 'dates'] } as const
 
-const protocolOf = (setting: SettingName): Protocol =>
+export const protocolOf = (setting: SettingName): Protocol =>
   setting === 'predicate' || setting === 'number' ? 'didcomm' : 'openid4vc'
 
 /** Everything that the pooled records have in common: the visitor's at the shop, beside each at the library. */
@@ -70,51 +71,68 @@ export function ComparisonResult({ setting, links, anonymitySet, isIssuerIn, onI
       <Switch isOn={isIssuerIn} onToggle={() => onIssuer(!isIssuerIn)} className="mt-3">
         {t('issuer')}
       </Switch>
-      <p data-testid="candidates" className="mt-2 text-heading">
-        {found}
+      <div className="mt-2 grid gap-x-10 gap-y-3 @min-[60rem]/page:grid-cols-2">
+        <div>
+          <p data-testid="candidates" className="font-display text-heading font-semibold">
+            {found}
+          </p>
+          {own.length > 0 ? (
+            <Matches all={own} people={links.length} />
+          ) : (
+            <p className="mt-1 text-mute">{t('nothing')}</p>
+          )}
+          <p className="measure mt-2">{said}</p>
+        </div>
+        <div>
+          {candidates > 1 ? <p className="measure mb-2">{t(`${protocol}Crowd`, { count: anonymitySet })}</p> : null}
+          <p className="measure text-small text-mute">
+            {t('measured', {
+              pairs: numberText(measured.pairs),
+              day: dayText(measured.day),
+              area: numberText(measured.areas[setting][isIssuerIn ? 'withIssuer' : 'alone']),
+            })}
+          </p>
+          <details>
+            <UnderlinedSummary>{t('beyond')}</UnderlinedSummary>
+            <ul className="measure grid list-disc gap-1 pl-5 text-small">
+              {[...beyond, ...beyondOf[protocol]].map((what) => (
+                <li key={what}>{t(what)}</li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** In one line, and each by name in a fold. */
+function Matches({ all, people }: { all: readonly Match[]; people: number }) {
+  const rows = rowsOf(all)
+  // Of two records for each person, only these two have it.
+  const isEnough = ({ weight }: Match) => Math.exp(weight) > people - 0.5
+  const enough = rows.filter(([, match]) => isEnough(match)).length
+  return (
+    <>
+      <p data-testid="matches" className="mt-1 font-semibold">
+        {t(enough === rows.length ? 'matchesEach' : 'matchesSome', { count: rows.length, enough })}
       </p>
-      {own.length > 0 ? (
-        <table className="mt-3 w-full text-left text-small">
-          <thead>
-            <tr>
-              <th className="py-1 pr-4">{t('inBoth')}</th>
-              <th className="py-1">{t('times')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rowsOf(own).map(([key, { kind, name, weight, count }]) => (
-              <tr key={key} className="border-t border-line">
-                <td className="py-1.5 pr-4">
-                  {t(`${kind}Kind`)} <code translate="no">{name}</code>
-                  {count > 1 ? ` × ${numberText(count)}` : null}
-                </td>
-                <td className="py-1.5">{t('likelier', { times: numberText(Number(Math.exp(weight).toFixed(1))) })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p className="mt-2 text-mute">{t('nothing')}</p>
-      )}
-      <p className="measure mt-2 text-small text-mute">{own.length > 0 ? t('rarity') : null}</p>
-      {candidates > 1 ? <p className="measure mt-2">{t(`${protocol}Crowd`, { count: anonymitySet })}</p> : null}
-      <p className="measure mt-4">{said}</p>
-      <p className="measure mt-2 text-small text-mute">
-        {t('measured', {
-          pairs: numberText(measured.pairs),
-          day: dayText(measured.day),
-          area: numberText(measured.areas[setting][isIssuerIn ? 'withIssuer' : 'alone']),
-        })}
-      </p>
-      <details className="mt-3">
-        <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">{t('beyond')}</summary>
-        <ul className="measure grid list-disc gap-1 pl-5 text-small">
-          {[...beyond, ...beyondOf[protocol]].map((what) => (
-            <li key={what}>{t(what)}</li>
+      <details>
+        <UnderlinedSummary>{t('inBoth')}</UnderlinedSummary>
+        <ul className="mt-1 text-small">
+          {rows.map(([key, match]) => (
+            <li key={key} className="border-t border-line py-1.5">
+              {t(`${match.kind}Kind`)} <code translate="no">{match.name}</code>
+              {match.count > 1 ? ` × ${numberText(match.count)}` : null}
+              {isEnough(match)
+                ? null
+                : ` (${t('likelier', { times: numberText(Number(Math.exp(match.weight).toFixed(1))) })})`}
+            </li>
           ))}
         </ul>
+        <p className="measure mt-2 text-small text-mute">{t('rarity')}</p>
       </details>
-    </section>
+    </>
   )
 }
 

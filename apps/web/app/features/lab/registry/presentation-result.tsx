@@ -1,4 +1,5 @@
 import type { RegistryCall } from '@lastmile/lab/lab-wallet'
+import { UnderlinedSummary } from '../../../ui/underlined-summary.tsx'
 import { RawText } from '../raw-text.tsx'
 import { bytesOf } from '../received.ts'
 import { VerdictLabel } from '../verdict-label.tsx'
@@ -22,11 +23,11 @@ function objectAt(address: string): string | undefined {
 /** The verifier's verdict, or the wallet's own word, with the wallet's calls of the issuer's addresses. */
 export function PresentationResult({ presentation }: { presentation: Presentation }) {
   const { verdict, calls, isUp } = presentation
-  const { verdict: word, said, isGood } = outcomeOf(presentation)
+  const { verdict: word, said, tone } = outcomeOf(presentation)
   return (
-    <div className="grid gap-x-8 gap-y-3 @min-[40rem]/page:grid-cols-[8rem_1fr]">
+    <div className="grid gap-y-3">
       <h2 className="sr-only">{t('slip', { number: presentation.number })}</h2>
-      <VerdictLabel testId={`presentation-${presentation.number}`} isGood={isGood}>
+      <VerdictLabel testId={`presentation-${presentation.number}`} tone={tone}>
         {t(word)}
       </VerdictLabel>
       <div className="min-w-0">
@@ -34,24 +35,27 @@ export function PresentationResult({ presentation }: { presentation: Presentatio
           {t('setting')} <strong>{t(isUp ? 'wasUp' : 'wasDown')}</strong>
         </p>
         <p className="measure">{said}</p>
-        {calls.length > 0 ? (
-          <Addresses
-            caption={t('calls')}
-            rows={calls.map(({ address, outcome }) => ({ address, cameBack: cameBackOf(outcome) }))}
-          />
-        ) : (
-          <p className="mt-2 text-small text-mute">{t('noCalls')}</p>
-        )}
-        {verdict ? <MuseumReads calls={verdict.proof.registry_reads?.calls ?? []} /> : null}
-        {verdict ? (
-          <>
-            <RawText
-              label={t('sent', { count: bytesOf(verdict.sent.presentation) })}
-              received={verdict.sent.presentation}
+        <details>
+          <UnderlinedSummary>{t('detail')}</UnderlinedSummary>
+          {calls.length > 0 ? (
+            <Addresses
+              caption={t('calls')}
+              rows={calls.map(({ address, outcome }) => ({ address, cameBack: cameBackOf(outcome) }))}
             />
-            <RawText label={t('serverSaid')} received={{ ...verdict.proof }} />
-          </>
-        ) : null}
+          ) : (
+            <p className="text-small text-mute">{t('noCalls')}</p>
+          )}
+          {verdict ? (
+            <>
+              <MuseumReads calls={verdict.proof.registry_reads?.calls ?? []} />
+              <RawText
+                label={t('sent', { count: bytesOf(verdict.sent.presentation) })}
+                received={verdict.sent.presentation}
+              />
+              <RawText label={t('serverSaid')} received={{ ...verdict.proof }} />
+            </>
+          ) : null}
+        </details>
       </div>
     </div>
   )
@@ -75,7 +79,7 @@ function MuseumReads({ calls }: { calls: { address: string; answered: boolean }[
 
 /** A table of the issuer's addresses. */
 const Addresses = ({ caption, rows }: { caption: string; rows: { address: string; cameBack: string }[] }) => (
-  <table className="mt-3 w-full table-fixed text-left text-small">
+  <table className="mt-2 w-full table-fixed text-left text-small">
     <caption className="pb-1 text-left font-semibold">{caption}</caption>
     <thead className="text-mute">
       <tr>

@@ -1,5 +1,6 @@
 import { defaultProtocol, familyOf } from '@lastmile/contracts/protocols'
 import type { DistantPresentation } from '@lastmile/lab/lab'
+import type { VerdictTone } from '../verdict-label.tsx'
 import { t } from './texts.ts'
 
 /** One presentation of the card, and how things stood. */
@@ -16,20 +17,18 @@ type Text = Parameters<typeof t>[0]
 interface Outcome {
   verdict: 'taken' | 'refused' | 'notSent'
   said: string
-  isGood: boolean
+  tone: VerdictTone
 }
 
-/** The verdict in a word and in a sentence, and whether both are as they should be for a good answer. */
+/** The verdict in a word and in a sentence. A revoked card that is taken is no good verdict. */
 export function outcomeOf(presentation: Presentation): Outcome {
   const { verdict, stopped } = presentation
-  if (!verdict) return { verdict: 'notSent', said: t(`wallet-${stopped}` as Text), isGood: false }
+  if (!verdict) return { verdict: 'notSent', said: t(`wallet-${stopped}` as Text), tone: 'notSent' }
   const { verified, reason } = verdict.proof
   const said = saidOf(presentation)
-  return {
-    verdict: verified ? 'taken' : 'refused',
-    said: said ? t(said) : (reason ?? ''),
-    isGood: said === 'takenUp' || said === 'takenDown',
-  }
+  const isRevokedTaken = verified === true && said !== 'takenUp' && said !== 'takenDown'
+  const word = verified ? 'taken' : 'refused'
+  return { verdict: word, said: said ? t(said) : (reason ?? ''), tone: isRevokedTaken ? 'wrong' : word }
 }
 
 /** Undefined where the server’s own reason says it. */

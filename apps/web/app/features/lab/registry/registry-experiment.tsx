@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -10,33 +10,58 @@ import type { LabClient } from '../lab-client.ts'
 import { Switch } from '../switch.tsx'
 import { outcomeOf, type Presentation } from './presentation.ts'
 import { PresentationResult } from './presentation-result.tsx'
-import { type RegistryRun, type RegistryWork, useRegistryRuns } from './registry-run.ts'
+import { type RegistryRun, type RegistryWork, rules, useRegistryRuns } from './registry-run.ts'
 import { t } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 
 /** A card is presented to a distant verifier, with the issuer's addresses within reach and without. */
 export function RegistryExperiment({ lab }: { lab: LabClient }) {
   const { protocol, run, change, arrived, work, isBusy, choose, start } = useRegistryRuns(lab)
+  const { isUp, isRevoked, isPublished } = run
   return (
     <>
       <FamilyChoice legend={t('family')} chosen={protocol} onChoose={choose} />
-      <div className="panel grid gap-x-8 gap-y-4 @min-[48rem]/page:grid-cols-2">
-        <div>
-          <RegistrySwitch run={run} isBusy={isBusy} onChange={change} />
-          <Works run={run} isBusy={isBusy} onStart={(work) => void start(work)} />
+      <div className="flex flex-col gap-x-6 gap-y-4 @min-[60rem]/page:grid @min-[60rem]/page:grid-cols-[26rem_1fr]">
+        {/* In view while results are read: beside them, or on narrow pages the controls alone above them. */}
+        <div className="contents @min-[60rem]/page:sticky @min-[60rem]/page:top-4 @min-[60rem]/page:grid @min-[60rem]/page:h-fit @min-[60rem]/page:gap-4">
+          <div className="sticky top-2 z-1 grid gap-2 rounded-panel border border-edge bg-paper p-4 low:static">
+            <Switch
+              isOn={isUp}
+              isBusy={isBusy}
+              onToggle={() => change({ isUp: !isUp, isPublished: isPublished || (isRevoked && !isUp) })}
+              className="font-semibold"
+            >
+              {t('registry')}
+            </Switch>
+            <Works
+              run={run}
+              work={isBusy ? work?.work : undefined}
+              isBusy={isBusy}
+              onStart={(work) => void start(work)}
+            />
+          </div>
+          <div className="grid gap-3 px-4">
+            <p role="status" className="text-small text-mute">
+              {t(isUp ? 'isUp' : 'isDown')}
+            </p>
+            <RuleChoice run={run} isBusy={isBusy} onChange={change} />
+          </div>
         </div>
-        <RuleChoice run={run} isBusy={isBusy} onChange={change} />
+        <div className="min-w-0">
+          <div role="status">
+            <p className="measure">{t(nextStep(run))}</p>
+            {arrived ? <SpokenPresentation presentation={arrived} /> : null}
+          </div>
+          {work ? (
+            <div className="mt-3">
+              <Attempt failure={work.failure ?? null} onRetry={() => void start(work.work)}>
+                {t(work.work === 'sendingAnyway' ? 'showing' : work.work)}
+              </Attempt>
+            </div>
+          ) : null}
+          {run.presentations.length > 0 ? <Presentations all={run.presentations} arrived={arrived} /> : null}
+        </div>
       </div>
-      <div role="status" className="mt-4">
-        {noticeOf(run)}
-        {arrived ? <SpokenPresentation presentation={arrived} /> : null}
-      </div>
-      {work ? (
-        <Attempt failure={work.failure ?? null} onRetry={() => void start(work.work)}>
-          {t(work.work === 'sendingAnyway' ? 'showing' : work.work)}
-        </Attempt>
-      ) : null}
-      {run.presentations.length > 0 ? <Presentations all={run.presentations} arrived={arrived} /> : null}
       <Timeline />
     </>
   )
@@ -48,49 +73,33 @@ interface ControlProps {
   onChange: (part: Partial<RegistryRun>) => void
 }
 
-/** Switches the registry off and on. */
-function RegistrySwitch({ run: { isUp, isRevoked, isPublished }, isBusy, onChange }: ControlProps) {
-  return (
-    <>
-      <Switch
-        isOn={isUp}
-        isBusy={isBusy}
-        onToggle={() => onChange({ isUp: !isUp, isPublished: isPublished || (isRevoked && !isUp) })}
-        className="font-semibold"
-      >
-        {t('registry')}
-      </Switch>
-      <p role="status" className="text-small text-mute">
-        {t(isUp ? 'isUp' : 'isDown')}
-      </p>
-    </>
-  )
-}
-
 interface WorksProps extends Pick<ControlProps, 'run' | 'isBusy'> {
+  /** Under way. */
+  work: RegistryWork | undefined
   onStart: (work: RegistryWork) => void
 }
 
 /** Presents the card, and has it revoked or replaced. */
-function Works({ run: { isRevoked, presentations }, isBusy, onStart }: WorksProps) {
+function Works({ run: { isRevoked, presentations }, work, isBusy, onStart }: WorksProps) {
+  const control = (own: RegistryWork) => ({
+    busy: work === own,
+    disabled: isBusy && work !== own,
+    onClick: () => onStart(own),
+  })
+  const change = isRevoked ? 'renewing' : 'revoking'
   return (
-    <SteadyFocus className="mt-4 flex flex-wrap gap-3">
-      <Button busy={isBusy} onClick={() => onStart('showing')}>
+    <SteadyFocus className="flex flex-wrap gap-2">
+      <Button size="small" {...control('showing')}>
         {t('show')}
       </Button>
       {presentations[0]?.stopped === 'revoked' ? (
-        <Button variant="ghost" busy={isBusy} onClick={() => onStart('sendingAnyway')}>
+        <Button size="small" variant="ghost" {...control('sendingAnyway')}>
           {t('sendAnyway')}
         </Button>
       ) : null}
       {presentations.length > 0 ? (
         // One that is pressed twice by mistake shall not do what stands in its place then.
-        <Button
-          key={`${isRevoked}`}
-          variant="ghost"
-          busy={isBusy}
-          onClick={() => onStart(isRevoked ? 'renewing' : 'revoking')}
-        >
+        <Button key={change} size="small" variant="ghost" {...control(change)}>
           {t(isRevoked ? 'renew' : 'revoke')}
         </Button>
       ) : null}
@@ -119,7 +128,7 @@ function RuleChoice({ run, isBusy, onChange }: ControlProps) {
         ))}
       </div>
       <p className="text-small text-mute">
-        <ListAge readAt={run.readAt} />
+        <ListAge run={run} />
       </p>
     </fieldset>
   )
@@ -133,7 +142,7 @@ function Presentations({ all, arrived }: { all: readonly Presentation[]; arrived
         <li
           key={presentation.number}
           ref={presentation === arrived ? comesIntoView : undefined}
-          className={classNames('panel scroll-my-20', index > 0 && 'py-2')}
+          className={classNames('panel scroll-mt-52 scroll-mb-20', index > 0 && 'py-2')}
         >
           {index === 0 ? (
             <PresentationResult presentation={presentation} />
@@ -167,14 +176,19 @@ const titleOf = (presentation: Presentation): string =>
     was: t(presentation.isUp ? 'wasUp' : 'wasDown'),
   })
 
-/** The visitor’s next step, or how things stand. */
-function noticeOf({ isRevoked, isPublished, presentations }: RegistryRun): ReactNode {
-  if (isRevoked) return <p className="measure">{t(isPublished ? 'revokedUp' : 'revokedDown')}</p>
-  return presentations.length === 0 ? <p className="measure text-mute">{t('order')}</p> : null
+/** How things stand, and what to try next. */
+function nextStep({ isUp, rule, isRevoked, isPublished, presentations }: RegistryRun) {
+  const [latest] = presentations
+  if (!latest) return 'order'
+  if (!isRevoked) return isUp ? 'nextDown' : latest.isUp ? 'nextShow' : 'nextRevoke'
+  if (isPublished || isUp) return latest.isUp && latest.isRevoked ? 'nextDone' : 'revokedUp'
+  if (!latest.isRevoked) return 'revokedDown'
+  if (!latest.verdict?.proof.verified) return 'nextUp'
+  return rule === 'day' ? 'nextRule' : 'nextWait'
 }
 
-/** How old the list is that the museum keeps, second by second. @param readAt ISO 8601 */
-function ListAge({ readAt }: { readAt: string | undefined }) {
+/** How old the list is that the museum keeps, second by second, and when a strict rule has it too old. */
+function ListAge({ run: { readAt, rule } }: { run: RegistryRun }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -183,5 +197,8 @@ function ListAge({ readAt }: { readAt: string | undefined }) {
 
   if (readAt === undefined) return t('noList')
   const seconds = Math.max(0, Math.floor((now - Date.parse(readAt)) / 1_000))
-  return seconds < 120 ? t('age', { seconds }) : t('ageMinutes', { minutes: Math.floor(seconds / 60) })
+  const age = seconds < 120 ? t('age', { seconds }) : t('ageMinutes', { minutes: Math.floor(seconds / 60) })
+  if (rule === 'day') return age
+  const left = rules[rule] - seconds
+  return `${age} ${left > 0 ? t('untilOld', { seconds: left }) : t('isOld')}`
 }

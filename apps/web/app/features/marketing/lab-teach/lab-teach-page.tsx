@@ -1,59 +1,128 @@
+import { labCodePlaceholder, originPlaceholder } from '@lastmile/contracts/pages'
 import { labPath } from '@lastmile/contracts/site'
+import type { ReactNode } from 'react'
 import { Hero } from '../blocks/hero.tsx'
 import { Section } from '../blocks/section.tsx'
 import { type Lesson, longLesson, shortLesson } from './lessons.ts'
-import { questions } from './questions.ts'
+import { guesses, preparations, questions, words } from './questions.ts'
 
-/** The sheet for teachers: two lessons in the lab, step by step, with questions and answers. It may be printed. */
+/** The sheet for teachers: two lessons in the lab, step by step, with questions and answers. Three pages in print. */
 export function LabTeachPage() {
   return (
-    <>
+    <div className="lesson-sheet relative">
       <Hero
         kicker="For teachers"
         title="Two lessons in the lab"
         lead="Your class tries to break digital cards, with real cryptography and a real verifier. Nobody needs an account, an app or a phone: a browser is enough. Print this page, and follow it step by step."
         actions={{ 'Open the lab': labPath }}
-      />
-      <Section
-        tone="sand"
-        title="Before you begin"
-        lead="Open the lab once yourself: add /lab to the address of this site, or press “Try to break it” on the home page. A browser that is new here is asked about cookies for statistics; either answer will do. The lab itself needs one cookie, “visitor”, which stays for a year and tells the server whose cards are whose: where a school blocks cookies, the lab does not work, and says so. Each browser has a wallet of its own, in the page’s memory; a reload begins anew. A whole class may work at once, behind one network’s address. The person on the cards is made up, so no pupil types in anything of theirs."
-      />
-      <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson} />
-      <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />
-      <Section tone="sand" title="Questions, and answers">
-        <dl className="grid gap-6">
-          {Object.entries(questions).map(([question, answer]) => (
-            <div key={question} className="break-inside-avoid">
-              <dt className="font-semibold">{question}</dt>
-              <dd className="measure mt-1 text-mute">{answer}</dd>
-            </div>
+      >
+        <LabAddress />
+      </Hero>
+      <Section tone="sand" title="Before you begin">
+        <ul className="grid list-disc gap-x-12 gap-y-2 pl-5 md:grid-cols-2 print:grid-cols-2 print:gap-y-1">
+          {preparations.map((text) => (
+            <li key={text} className="max-w-[64ch]">
+              {text}
+            </li>
           ))}
-        </dl>
+        </ul>
       </Section>
-    </>
+      <LessonPlan title="In 20 minutes: compare notes" steps={shortLesson}>
+        <Guesses />
+      </LessonPlan>
+      <div className="new-sheet">
+        <LessonPlan title="In 45 minutes: cheat, and take the registry away" steps={longLesson} />
+      </div>
+      <div className="new-sheet">
+        <Section tone="sand" title="Six words">
+          <dl className="grid gap-x-12 gap-y-2 md:grid-cols-2 print:grid-cols-2 print:gap-y-1">
+            {Object.entries(words).map(([word, meaning]) => (
+              <div key={word} className="max-w-[64ch]">
+                <dt className="inline font-semibold">{`${word}: `}</dt>
+                <dd className="inline text-mute">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+        <Section title="Questions, and answers">
+          <dl className="grid gap-6 print:gap-2">
+            {Object.entries(questions).map(([question, answer]) => (
+              <div key={question} className="break-inside-avoid">
+                <dt className="font-semibold">{question}</dt>
+                <dd className="mt-1 max-w-[64ch] text-mute print:mt-0 print:max-w-none">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
+    </div>
   )
 }
 
-const columns = 'gap-x-8 md:grid-cols-[6rem_1fr_1fr] print:gap-x-4 print:grid-cols-[4.5rem_1.2fr_1fr]'
+/** In words, to be written on a board, and as a code to scan. */
+function LabAddress() {
+  return (
+    <div className="mt-8 flex w-fit max-w-full items-center gap-5 rounded-panel border border-line bg-paper p-4 print:absolute print:top-0 print:right-5 print:mt-0 print:w-56 print:flex-col print:items-start print:gap-2">
+      <div className="shrink-0">{labCodePlaceholder}</div>
+      <p className="min-w-0">
+        Your class opens
+        <strong className="block wrap-anywhere">{originPlaceholder + labPath}</strong>
+      </p>
+    </div>
+  )
+}
 
-function LessonPlan({ title, steps }: { title: string; steps: readonly Lesson[] }) {
+const columns = 'gap-x-8 md:grid-cols-[6rem_1.3fr_1fr] print:gap-x-4 print:grid-cols-[4rem_1.5fr_1fr]'
+
+function LessonPlan({ title, steps, children }: { title: string; steps: readonly Lesson[]; children?: ReactNode }) {
   return (
     <Section title={title}>
-      <div aria-hidden="true" className={`${columns} hidden pb-3 text-small text-mute md:grid print:grid`}>
+      <div
+        aria-hidden="true"
+        className={`${columns} hidden pb-3 text-small font-semibold text-mute md:grid print:grid print:pb-1`}
+      >
         <p>Minutes</p>
         <p>Your class</p>
         <p>Its finding</p>
       </div>
-      <ol className="grid gap-5">
+      <ol className="grid gap-5 print:gap-1">
         {steps.map(({ minutes, does, sees }) => (
-          <li key={does} className={`${columns} grid break-inside-avoid gap-y-1 border-t border-line pt-4`}>
+          <li key={does} className={`${columns} grid break-inside-avoid gap-y-1 border-t border-line pt-4 print:pt-1`}>
             <p className="font-semibold text-forest">{minutes}</p>
             <p>{does}</p>
             <p className="text-mute">{sees}</p>
           </li>
         ))}
       </ol>
+      {children}
     </Section>
   )
 }
+
+/** Room for them, on paper. */
+const Guesses = () => (
+  <table className="mt-4 hidden w-full text-left print:table">
+    <caption className="pb-1 text-left font-semibold">
+      Your guesses: can they find out that it was the same person?
+    </caption>
+    <thead>
+      <tr>
+        {['', 'Yes', 'No', 'It was so'].map((heading) => (
+          <td key={heading} className="w-1/6 border border-edge px-2 first:w-1/2">
+            {heading}
+          </td>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {guesses.map((guess) => (
+        <tr key={guess}>
+          <th className="border border-edge px-2 py-1 font-normal">{guess}</th>
+          <td className="border border-edge" />
+          <td className="border border-edge" />
+          <td className="border border-edge" />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -8,7 +8,7 @@ export interface Lesson {
 export const shortLesson: readonly Lesson[] = [
   {
     minutes: '0 to 3',
-    does: 'Ask: a shop and a library each saw your card today. Can they find out that it was the same person? Let everybody guess, and write the guesses down.',
+    does: 'Ask: a shop and a library each saw your card today. Can they find out that it was the same person? Let everybody guess for each row below, and write the guesses down.',
     sees: 'Most say yes, some say that it depends. It does.',
   },
   {
@@ -24,7 +24,7 @@ export const shortLesson: readonly Lesson[] = [
   {
     minutes: '11 to 15',
     does: 'Choose “SD-JWT: one copy, shown twice”, share and let them compare.',
-    sees: 'It was you: the same key, the same signature, the same place in the status list. The table names all that is in both.',
+    sees: 'It was you: the same key, the same signature, the same place in the status list. Each thing that matches would do alone; unfolded, “All that matches” names them.',
   },
   {
     minutes: '15 to 20',
@@ -47,7 +47,7 @@ export const longLesson: readonly Lesson[] = [
   {
     minutes: '23 to 29',
     does: 'In pairs: one picks an attempt and says how it will be caught, the other tries it. Change roles. “Prove less than was asked” and “Mix two cards of your own” are the ones to argue about.',
-    sees: 'Each slip comes back with the name of the check. These two are sound proofs: they prove something, and not what was asked.',
+    sees: 'Each attempt comes back with the name of the check that caught it. These two are sound proofs: they prove something, and not what was asked.',
   },
   {
     minutes: '29 to 31',
@@ -56,12 +56,12 @@ export const longLesson: readonly Lesson[] = [
   },
   {
     minutes: '31 to 34',
-    does: 'At the end of the page, still with SD-JWT, press “Prepare an answer”. Change one letter of the family name, which stands far below under disclosures, and press “Send it as it stands”. Then prepare another, change nothing, and send it.',
+    does: 'At the end of the page, still with SD-JWT, press “Prepare an answer”. Change one letter of the family name, and press “Send it as it stands”. Then prepare another, change nothing, and send it.',
     sees: 'With one letter changed it is refused; untouched it is verified.',
   },
   {
     minutes: '34 to 37',
-    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Below the stamp stands “What your wallet called” and what came back: unfold the first showing, and compare the two.',
+    does: 'Go back to the lab, and press “Take the registry away”. Leave AnonCreds chosen. Press “Show your card to the museum”. Switch “The town hall’s registry” off, and show the card again. Unfold “What your wallet called” below the stamp, then in the first showing, and compare what came back.',
     sees: 'Taken both times. The second time the switch stopped every call of your wallet, and the museum had only what it had read before. What both had kept was enough.',
   },
   {
@@ -71,7 +71,7 @@ export const longLesson: readonly Lesson[] = [
   },
   {
     minutes: '43 to 45',
-    does: 'Read the morning drawn below the slips. Ask who should choose how old a list may be, for a museum and for a border.',
+    does: 'Read the morning drawn below. Ask who should choose how old a list may be, for a museum and for a border.',
     sees: 'A register that is asked each time knows sooner what is revoked. It stops everybody when it is down, and learns which card was shown where.',
   },
 ]
