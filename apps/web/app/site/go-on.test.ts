@@ -26,7 +26,14 @@ const completed = { isCompleted: true, onboardingStep: 'SETUP_COMPLETED' }
 
 it.each([
   ['a visit on its dashboard', 'student', completed, 'Go on as Amina', '1 of 2 done.', '/dashboard'],
-  ['a visit in its onboarding', 'student', { onboardingStep: 'CONNECT' }, 'Go on as Amina', 'Where you stopped.', '/demo'],
+  [
+    'a visit in its onboarding',
+    'student',
+    { onboardingStep: 'CONNECT' },
+    'Go on as Amina',
+    'Where you stopped.',
+    '/demo',
+  ],
   [
     'one of the Confirmed Person',
     confirmedPersonSlug,

@@ -126,7 +126,7 @@ const wanted = [
 const about = { credentialId: 'a' }
 const adult = {
   operator: '<=',
-  bound: `${new Date().getUTCFullYear() - 18}${new Date().toISOString().slice(5, 10).replace('-', '')}`,
+  bound: Number(`${new Date().getUTCFullYear() - 18}${new Date().toISOString().slice(5, 10).replace('-', '')}`),
 } as const
 
 const missing: Missing[] = [

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import type { Receipt } from '@lastmile/contracts'
 import { refusalReasons, unreadableParts, webWalletId } from '@lastmile/contracts/constants'
 import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
@@ -213,6 +215,18 @@ describe('onboarding in another language', () => {
   })
 })
 
+const receipts: Record<string, Receipt> = {
+  p1: {
+    id: 'p1',
+    useCase: { slug: useCaseId, name: content('Discount') },
+    verifier: content('Shop'),
+    request: content('Check'),
+    at: '2026-11-22T10:00:00.000Z',
+    protocol: 'didcomm',
+    credentials: [{ name: card.name, issuer: null, shown: [], proved: [], kept: ['photo'], nonRevoked: true }],
+  },
+}
+
 describe('a use case in another language', () => {
   const playing = <UseCaseScreen character={character} slug={useCaseId} />
   const steps = character.useCases[0]?.screens ?? []
@@ -332,6 +346,14 @@ describe('a use case in another language', () => {
     expect(await wordsLeftBehind(<UseCaseScreen character={playingOther} slug={other.id} />, { changes })).toEqual([])
   })
 
+  it('leaves no word behind at the end of the short way', async () => {
+    history.replaceState(null, '', '?way=short')
+    const stepCount = steps.findIndex(({ screenId }) => screenId.startsWith('END'))
+    const changes = { ...played(stepCount), useCases: { currentUseCase: useCaseId, receipts } }
+    expect(await wordsLeftBehind(playing, { changes })).toEqual([])
+    history.replaceState(null, '', location.pathname)
+  })
+
   it('leaves no word behind where it begins with a revoked credential', async () => {
     const asked = {
       ...proofOf(card.name).requestOptions,
@@ -390,6 +412,15 @@ describe('the dashboard in another language', () => {
     ['left in the middle', { positions: { bySlug: { [useCaseId]: { stepCount: 2, proofId: null } } } }],
   ])('leaves no word behind when it is %s', async (_, changes, then) => {
     expect(await wordsLeftBehind(dashboard, { changes, then })).toEqual([])
+  })
+
+  it('leaves no word behind where the day is summed up, and no picture can be made of it', async () => {
+    const { found } = show(dashboard, { changes: { ...completed, useCases: { receipts } } })
+    await later()
+    const [sum] = page.getAllByTestId('day-sum')
+    await act(async () => fireEvent.click(sum?.querySelector('button') ?? document))
+    await later()
+    expect([...found]).toEqual([])
   })
 
   it.each([

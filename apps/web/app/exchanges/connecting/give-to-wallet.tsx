@@ -24,7 +24,7 @@ export function GiveToWallet({ link, partner }: PageInvitation) {
   useLayoutEffect(() => {
     if (!isChosen) return
     dispatch(invitationHandedOver(link))
-    const how = handOver({ link, partner, isAgreed: isShortWay() })
+    const how = handOver({ link, partner, ...(isShortWay() && { isAgreed: true }) })
     if (how !== 'before') setQuiet(how === 'quietly')
     return () => walletClient.takeBack(link)
   }, [isChosen, link, partner, dispatch])

@@ -23,7 +23,7 @@ export function DaySum() {
   const [asked, ...learnt] = lines.map(([count, what]) => `${count} ${what}`)
   const keep = async () => {
     try {
-      await keepPicture(await drawDay(lines, `${brand} · ${location.host}`), t('day.file'))
+      await keepPicture(await drawDay(lines, `${brand} · ${location.host}`), 'my-day.png')
       setFailed(false)
     } catch {
       setFailed(true)

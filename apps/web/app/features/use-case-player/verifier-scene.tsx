@@ -62,7 +62,7 @@ export function VerifierScene({ scene, state }: { scene: Scene; state: SceneStat
       data-testid="scene"
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2',
-        // What came of the answer stands before all that is said about it.
+        // The outcome stands before all that is said about it.
         state !== 'asked' && 'order-first',
       )}
     >
