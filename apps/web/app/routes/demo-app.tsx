@@ -6,15 +6,18 @@ import { SecretMenu } from '../features/secret-menu/secret-menu.tsx'
 import { EndedElsewhereDialog } from '../features/visit-gate/ended-elsewhere-dialog.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { screenTitle } from '../metadata/screen-title.ts'
+import { useAppSelector } from '../state/app-thunk.ts'
 import { useDarkMode } from '../state/preferences/use-dark-mode.ts'
 import { getAppStore } from '../store/app-store.ts'
 import { showPage } from '../tracking/start-tracking.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { AskBeforeLeaving } from '../visit/ask-before-leaving.tsx'
+import { contentWords } from '../visit/content-words.ts'
 import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts'
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { RestartProvider } from '../visit/restart.tsx'
 import { useVisitPlace } from '../visit/use-visit-place.ts'
+import { knowWords } from '../wallet/party-display.ts'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { VisitPlace } from '../wallet/visit-place.ts'
 import { WayToCredential } from '../wallet/way-to-credential.ts'
@@ -85,8 +88,10 @@ function ScreenShown({ name }: { name: string }) {
   return null
 }
 
-/** The wallet knows two things of the demo: the way to an issuing page, and where the visit stands. */
+/** The wallet knows three things of the demo: the way to an issuing page, where the visit stands, and its names. */
 function WalletBeside({ children }: { children: ReactNode }) {
+  const characters = useAppSelector((state) => state.characters.characters)
+  useEffect(() => knowWords(contentWords(characters)), [characters])
   return (
     <WayToCredential value={useWayToCredential()}>
       <VisitPlace value={useVisitPlace()}>

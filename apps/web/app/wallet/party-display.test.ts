@@ -1,6 +1,6 @@
 import { visitorsNote } from '@lastmile/contracts/site'
 import { expect, it } from 'vitest'
-import { kindName, nameOf, standingOf } from './party-display.ts'
+import { kindName, knowWords, nameOf, standingOf } from './party-display.ts'
 
 const did = 'did:webvh:QmA:site.example'
 
@@ -15,7 +15,9 @@ it.each([
 })
 
 it('puts the names that others gave in quotation marks, and no others', () => {
+  knowWords(['Bank', 'Card'])
   expect(nameOf({ label: 'Bank', host: 'bank.example' })).toBe('“Bank”')
+  expect(nameOf({ label: 'Type your PIN', host: location.host, did })).toBe('“Type your PIN”')
   expect(nameOf({ label: 'Bank', host: location.host, did })).toBe('Bank')
   expect(nameOf({ label: '', host: 'bank.example' })).toBe('bank.example')
   expect(nameOf({ label: '' })).toBe('Somebody you no longer know')

@@ -45,9 +45,19 @@ export function nameOf(party: Party): string {
   return label ? quotedIfStrange(label, party) : party.host || t('nobody')
 }
 
-/** A party's word in our sentences: in quotation marks, unless this site's own content has it. */
+let ownWords: ReadonlySet<string> = new Set()
+
+/** Names of parties, credentials, attributes and requests that the site's content has. */
+export const knowWords = (words: Iterable<string>): void => {
+  ownWords = new Set(words)
+}
+
+/**
+ * A party's word in our sentences: in quotation marks, unless this site's own content has it. A visitor may have the
+ * site's server say others.
+ */
 export const quotedIfStrange = (word: string, party: Party): string =>
-  standingOf(party, location.host) === 'ours' && !isOfVisitor(party) ? word : quoted(word)
+  ownWords.has(word) && standingOf(party, location.host) === 'ours' && !isOfVisitor(party) ? word : quoted(word)
 
 /** An attribute's name as people read it, in our sentences about a party. */
 export const attributeName = (name: string, party: Party): string => quotedIfStrange(attributeLabel(name), party)

@@ -1,4 +1,21 @@
 import type { HeldCredential, Missing, ProofRequest, RequestItem, Snapshot } from '@lastmile/holder'
+import { knowWords } from './party-display.ts'
+
+// The pages do so with the names in their content.
+knowWords([
+  'Unity College',
+  'ShopEasy',
+  'Riverbank Library',
+  'Student Card',
+  'Library Card',
+  'Student price',
+  'Expiry date',
+  'Issue date',
+  'Given names',
+  'Family name',
+  'Place › zone',
+  'Medicines level',
+])
 
 const site = { label: 'Unity College', host: location.host, did: 'did:webvh:QmA:site.example' }
 
