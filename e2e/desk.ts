@@ -34,7 +34,7 @@ export class Desk {
     const { short_url, connection_id } = await this.#api.call('createInvite', { body: { my_label: label } })
     this.#connectionId = connection_id
     await wallet.takes(short_url)
-    await wallet.sees(`Connected with ${label}.`)
+    await wallet.sees(`Connected with “${label}”.`)
   }
 
   /** Offers a credential. @param values in the place of content's */

@@ -18,7 +18,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
   const wallet = new WebWallet(page)
   const desk = await Desk.open(server.origin)
   const restrictions = [{ cred_def_id: desk.definitionId }]
-  const asked = (name: string) => wallet.request.filter({ has: page.getByText(name, { exact: true }) })
+  const asked = (name: string) => wallet.request.filter({ has: page.getByText(`“${name}”`, { exact: true }) })
   await desk.connects(wallet)
 
   const account = await desk.asks({
@@ -28,14 +28,14 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
       valid: { name: 'document_expiry_date', p_type: '>=', p_value: today, restrictions },
     },
   })
-  await asked('Account').getByText('You don’t have Confirmed Person, which is asked for.').waitFor()
+  await asked('Account').getByText('You don’t have “Confirmed Person”, which is asked for.').waitFor()
   const here = (name: string) => asked(name).getByRole('link', { name: 'Get the credential here' })
   expect(await here('Account').getAttribute('href')).toBe('/demo/confirmedPerson')
   expect(await asked('Account').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)
 
   await desk.offers({ document_expiry_date: '20200131', date_of_birth: String(today - nineYears) })
   await wallet.accepts()
-  await asked('Account').getByText('Your Confirmed Person is past its date (Document expiry date).').waitFor()
+  await asked('Account').getByText('Your “Confirmed Person” is past its date (“Document expiry date”).').waitFor()
   await here('Account').waitFor()
   const adult = await desk.asks({
     name: 'Adult',
@@ -45,7 +45,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
   })
   await wallet.turnsTo('Adult')
   await asked('Adult')
-    .getByText(/^Your Confirmed Person says otherwise: you are not 18 or older\.$/)
+    .getByText(/^Your “Confirmed Person” says otherwise: you are not 18 or older\.$/)
     .waitFor()
   const stranger = await Stranger.listen()
   onTestFinished(() => stranger.close())
@@ -58,7 +58,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
       names: { name: 'given_names', restrictions: [{ schema_name: 'ConfirmedPerson', issuer_id: elsewhere }] },
     },
   })
-  const isForeign = 'Your Confirmed Person is from another issuer than the one that is asked for.'
+  const isForeign = 'Your “Confirmed Person” is from another issuer than the one that is asked for.'
   await wallet.turnsTo('Foreign')
   await asked('Foreign').getByText(isForeign).waitFor()
   await asked('Foreign').getByText(`Its issuer is reached at elsewhere.example: ${elsewhere}`).waitFor()
@@ -68,7 +68,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
   await stranger.hears('present-proof/2.0/problem-report')
   await wallet.showsHome()
   await wallet.opens('Activity')
-  await wallet.sees('You declined “Foreign” of Elsewhere. Nothing was shared.')
+  await wallet.sees('You declined “Foreign” of “Elsewhere”. Nothing was shared.')
   const renewed = await desk.offers()
   await wallet.accepts()
   await wallet.turnsTo('Account')
@@ -81,7 +81,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
   await desk.issued(renewed)
   await desk.revokes(renewed)
   await wallet.opens('Activity')
-  await wallet.sees('Registry revoked Confirmed Person.')
+  await wallet.sees('“Registry” revoked “Confirmed Person”.')
   const again = await desk.asks({
     name: 'Again',
     requested_attributes: { names: { name: 'family_name', restrictions, non_revoked: {} } },
@@ -90,7 +90,7 @@ journey('a visitor who can’t answer reads why, and answers as soon as they can
     },
   })
   await asked('Again')
-    .getByText('Your Confirmed Person was revoked by its issuer, and here it has to be valid.')
+    .getByText('Your “Confirmed Person” was revoked by its issuer, and here it has to be valid.')
     .waitFor()
   await here('Again').waitFor()
   expect(await asked('Again').getByRole('button', { name: 'Share and prove' }).count()).toBe(0)

@@ -28,11 +28,10 @@ export function Waiting(props: WaitingProps) {
       role={isSilent ? undefined : 'status'}
       data-testid={rest['data-testid']}
       className={classNames(
-        'flex gap-3.5 text-small text-mute',
+        'flex items-start gap-3.5 text-small text-mute',
         // As high as the notice that follows: nothing below moves.
-        isState
-          ? 'min-h-20 items-center rounded-2xl border border-line bg-paper p-4 @max-[24rem]/page:gap-2.5 @max-[24rem]/page:p-3'
-          : 'items-start',
+        isState &&
+          'min-h-20 rounded-2xl border border-line bg-paper p-4 @max-[24rem]/page:gap-2.5 @max-[24rem]/page:p-3',
         className,
       )}
     >
@@ -43,7 +42,12 @@ export function Waiting(props: WaitingProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">{children}</div>
         {action}
-        {help && longWait ? <div className="-mt-3 -mb-3 w-full animate-rise">{help}</div> : null}
+        {/* Last, and in room kept for it: what stands above and below stays where it is. */}
+        {help ? (
+          <div className={classNames('-mt-3 -mb-3 w-full', isState && 'min-h-11')}>
+            {longWait ? <div className="animate-rise">{help}</div> : null}
+          </div>
+        ) : null}
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ knowWords([
   'Student price',
   'Expiry date',
   'Issue date',
+  '18 or older',
   'Given names',
   'Family name',
   'Place › zone',

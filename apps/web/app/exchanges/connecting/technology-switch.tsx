@@ -26,7 +26,9 @@ export function TechnologySwitch() {
             />
             <span className="min-w-0">
               <span className="block font-semibold">{t(`technology.${protocol}`)}</span>
-              <span className="block text-tiny text-mute">{t(`technology.${protocol}.name`)}</span>
+              <span className="block text-tiny text-mute @max-[20rem]/page:sr-only">
+                {t(`technology.${protocol}.name`)}
+              </span>
             </span>
           </label>
         ))}

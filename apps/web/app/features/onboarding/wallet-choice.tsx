@@ -95,7 +95,9 @@ function WebWalletRow({ onUse }: { onUse: () => void }) {
   const goesOn = isOpen || isUsed
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-2xl border-2 border-forest bg-leaf-soft p-3">
-      <LogoMark size={48} />
+      <span className="contents @max-[22rem]/page:hidden">
+        <LogoMark size={48} />
+      </span>
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{t('webWallet')}</p>
         <p className="text-small text-ink">
