@@ -80,7 +80,7 @@ export class WebWallet {
 
   /** Turns to the request of that name. */
   async turnsTo(request: string) {
-    const wanted = this.request.getByText(request, { exact: true })
+    const wanted = this.request.getByText(new RegExp(`^“?${request}”?$`))
     await this.offer.or(this.request).or(this.#next).first().waitFor()
     while (!(await wanted.isVisible())) await this.#next.click()
   }

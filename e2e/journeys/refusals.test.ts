@@ -86,7 +86,7 @@ journey.concurrent(
     await person.page.getByRole('button', { name: 'Get a new Student Card' }).click()
     await person.sees('A valid Student Card is in your wallet now.')
     wallet.policies.proofRequests = 'accept'
-    await person.presses('Try Again')
+    await person.presses('Show the new card')
     await person.sees(provingText('knows', 'ShopEasy'))
   },
 )

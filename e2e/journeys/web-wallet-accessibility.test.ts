@@ -29,7 +29,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await wallet.shows(wallet.offer)
   await isHeard('an offer', [
     '- region "For you to decide":',
-    '- heading "Registry offers you" [level=3]',
+    '- heading "“Registry” offers you" [level=3]',
     '- group: Played by this site, identity checked',
     '- heading "Confirmed Person" [level=4]',
     '- term: Family name',
@@ -47,28 +47,28 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   })
   await wallet.shows(wallet.request)
   await isHeard('a request', [
-    '- heading "Registry asks" [level=3]',
+    '- heading "“Registry” asks" [level=3]',
     '- group: Played by this site, identity checked',
     '- heading "Shared" [level=4]',
     '- heading "Proved without showing" [level=4]',
-    '- listitem: Confirmed Person has not been revoked',
+    '- listitem: “Confirmed Person” has not been revoked',
     '- heading "Everybody who sees this card sees" [level=4]',
     '- heading "Kept private" [level=4]',
     '- button "Share and prove"',
     '- button "Decline"',
   ])
   await wallet.shares()
-  await wallet.sees('Shared. Registry has accepted it.')
+  await wallet.sees('Shared. “Registry” has accepted it.')
   await keepsFocus()
 
   await desk.asks({ name: 'Far', requested_predicates: { far: { ...valid, p_value: 99990101 } } })
-  await wallet.request.getByText('Your Confirmed Person says otherwise', { exact: false }).waitFor()
+  await wallet.request.getByText('Your “Confirmed Person” says otherwise', { exact: false }).waitFor()
   await wallet.shows(wallet.request)
   await isHeard('a request that can’t be answered', [
-    '- heading "Registry asks" [level=3]',
+    '- heading "“Registry” asks" [level=3]',
     '- status:',
     '- paragraph: "Press Decline: there is nothing to share."',
-    '- listitem: "Your Confirmed Person says otherwise: Document expiry date is not 1 January 9999 or later."',
+    '- listitem: "Your “Confirmed Person” says otherwise: “Document expiry date” is not 1 January 9999 or later."',
     '- button "Decline"',
   ])
   await wallet.presses('Decline', wallet.request)
@@ -77,11 +77,11 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await wallet.opens('Activity')
   await isHeard('the history', [
     '- heading "What happened" [level=3]',
-    '- paragraph: You declined “Far” of Registry. Nothing was shared.',
-    '- paragraph: Registry accepted your proof.',
-    '- paragraph: You answered “Names” of Registry.',
-    '- paragraph: "Shared: Given names and Family name"',
-    '- paragraph: You received Confirmed Person from Registry.',
-    '- paragraph: You connected with Registry.',
+    '- paragraph: You declined “Far” of “Registry”. Nothing was shared.',
+    '- paragraph: “Registry” accepted your proof.',
+    '- paragraph: You answered “Names” of “Registry”.',
+    '- paragraph: "Shared: “Given names” and “Family name”"',
+    '- paragraph: You received “Confirmed Person” from “Registry”.',
+    '- paragraph: You connected with “Registry”.',
   ])
 })

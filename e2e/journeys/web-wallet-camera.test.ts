@@ -48,14 +48,14 @@ journey('an invitation is scanned by the camera, which is on no longer than that
   await scans(page)
   await page.getByText('This code is not an invitation.').waitFor()
   expect(await findBarriers(page, 'scanning', [360])).toEqual([])
-  await wallet.sees('Connected with Registry.')
+  await wallet.sees('Connected with “Registry”.')
   expect(await page.evaluate(trackStates)).toEqual(['ended'])
 
   await scans(page)
   await expect.poll(() => page.evaluate(trackStates)).toEqual(['live'])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(trackStates)).toEqual(['ended'])
-  await wallet.sees('Connected with Registry.')
+  await wallet.sees('Connected with “Registry”.')
 
   await visit.context.clearPermissions()
   await scans(page)

@@ -25,7 +25,7 @@ const families = [
     // A word about the connection may wait beside the answer.
     accepted: /(One message waits|\d messages wait) for the other side\./,
     shared: { offline: 'You are offline just now.', away: 'Nobody answers there just now.' },
-    checked: 'Shared. ShopEasy has accepted it.',
+    checked: /Shared\. “?ShopEasy”? has accepted it\./,
   },
   {
     protocol: 'openid4vc',
@@ -33,7 +33,7 @@ const families = [
     linkEnds: undefined,
     accepted: away,
     shared: { offline, away },
-    checked: 'Shared. ShopEasy has accepted it.',
+    checked: /Shared\. The page of “?ShopEasy”? says what came of it\./,
   },
 ] as const
 

@@ -110,7 +110,7 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
   await wallet.holds(2)
   await wallet.opens('Activity')
   await wallet.sees('You answered “Market”.')
-  await wallet.sees('Shared: “Given Names”')
+  await wallet.sees(/Shared: “?Given names”?/)
 
   const elsewhereDecided = await asks('In another tab')
   await wallet.takes(elsewhereDecided.shortUrl)

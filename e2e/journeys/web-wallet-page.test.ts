@@ -49,5 +49,5 @@ journey('the page of the wallet has many cards and a long question in view', asy
   await wallet.credential.last().getByText('Okoro').waitFor()
   await wallet.presses('Show')
   await wallet.shares()
-  await wallet.sees('Shared. Registry has accepted it.')
+  await wallet.sees('Shared. “Registry” has accepted it.')
 })

@@ -98,7 +98,7 @@ function WebWalletRow({ onUse }: { onUse: () => void }) {
       <span className="contents @max-[22rem]/page:hidden">
         <LogoMark size={48} />
       </span>
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold">{t('webWallet')}</p>
         <p className="text-small text-ink">
           {t(isOpen ? 'webWalletIsOpen' : isUsed ? 'webWalletIsUsed' : 'webWalletText')}
