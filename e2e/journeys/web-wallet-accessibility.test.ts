@@ -80,7 +80,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
     '- paragraph: You declined “Far” of “Registry”. Nothing was shared.',
     '- paragraph: “Registry” accepted your proof.',
     '- paragraph: You answered “Names” of “Registry”.',
-    '- paragraph: "Shared: “Given names” and “Family name”"',
+    '- paragraph: "Shared: Given names and Family name"',
     '- paragraph: You received “Confirmed Person” from “Registry”.',
     '- paragraph: You connected with “Registry”.',
   ])
