@@ -7,7 +7,6 @@ import {
 import { hasRole, roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { isShortWay } from '../site/short-way.ts'
 import { useAppSelector } from '../state/app-thunk.ts'
 import type { RootState } from '../state/root-state.ts'
 import { selectShortStory } from './onboarding/short-demo.ts'
@@ -23,7 +22,7 @@ export function useVisitPlace() {
   const character = useAppSelector((state) => state.characters.currentCharacter)
   const { isCompleted, onboardingStep } = useAppSelector((state) => state.onboarding)
   const isQuiet = useAppSelector(selectIsQuiet)
-  const story = useAppSelector((state) => (isShortWay() ? selectShortStory(state) : undefined))
+  const story = useAppSelector(selectShortStory)
   const page = useAskingPage()
   return useMemo(() => {
     const step = [pathname, useCase, screen, onboardingStep].join(' ')

@@ -46,14 +46,16 @@ type ProofStart = { proof: ProofRecord; proofUrl?: string; shortUrl?: string; as
 const isNews = (known: ProofStateName | null, reported: ProofStateName) =>
   known === null || laterState('proof', known, reported) === reported
 
+/** Without the exchange, but with what may be shown again. */
+const emptied = ({ presentations }: ProofExchangeState): ProofExchangeState => ({ ...initialProof, presentations })
+
 const proofSlice = createSlice({
   name: 'proof',
   initialState: initialProof,
   reducers: {
-    proofRequested: ({ presentations }, { payload: requestId }: PayloadAction<string>) => ({
-      ...initialProof,
+    proofRequested: (state, { payload: requestId }: PayloadAction<string>) => ({
+      ...emptied(state),
       ...loading,
-      presentations,
       requestId,
     }),
     proofStarted(state, { payload }: PayloadAction<ProofStart>) {
@@ -73,28 +75,23 @@ const proofSlice = createSlice({
         applyRecord(state, payload)
     },
     /** Deleted or left: start over. */
-    proofForgotten: ({ presentations }) => ({ ...initialProof, presentations }),
+    proofForgotten: emptied,
     /** The visitor goes on from an answered step, and may come back to it. */
     proofSetAside: ({ presentations, presentation }, { payload }: PayloadAction<Answer>) => ({
       ...initialProof,
       presentations: { ...presentations, [payload.id]: presentation },
     }),
-    proofShownAgain: ({ presentations }, { payload: { id, refusal } }: PayloadAction<Answer>) => ({
-      ...initialProof,
-      presentations,
+    proofShownAgain: (state, { payload: { id, refusal } }: PayloadAction<Answer>) => ({
+      ...emptied(state),
       id,
       refusal,
       state: refusal === null ? ('verified' as const) : ('abandoned' as const),
       verified: refusal === null,
-      presentation: presentations[id] ?? null,
+      presentation: state.presentations[id] ?? null,
       isShownAgain: true,
     }),
     /** Unknown to the server. */
-    proofLost: ({ presentations }, { payload }: PayloadAction<Failure>) => ({
-      ...initialProof,
-      presentations,
-      ...failed(payload),
-    }),
+    proofLost: (state, { payload }: PayloadAction<Failure>) => ({ ...emptied(state), ...failed(payload) }),
   },
   extraReducers: (builder) =>
     builder

@@ -1,3 +1,5 @@
+import { download } from '../../ui/download.ts'
+
 const [width, height] = [1200, 630]
 const colours = { ground: '#0b5d45', words: '#fbfaf6', accent: '#f0a23b' }
 /** Of the page, by the names of tokens.css. */
@@ -54,7 +56,5 @@ export async function keepPicture(picture: Blob, name: string): Promise<void> {
     await navigator.share({ files: [file] }).catch(() => undefined)
     return
   }
-  const href = URL.createObjectURL(file)
-  Object.assign(document.createElement('a'), { href, download: name }).click()
-  URL.revokeObjectURL(href)
+  download(file, name)
 }

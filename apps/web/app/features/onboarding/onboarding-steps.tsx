@@ -5,7 +5,6 @@ import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
-import { isShortWay } from '../../site/short-way.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useBack } from '../../ui/back.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
@@ -42,7 +41,7 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
   const needsNone = useAppSelector((state) => selectMeetingOf(state, screenId)?.kind === 'invitation')
   const isOffering = useAppSelector(selectIsIssuing)
   // The short way begins after the picker.
-  const kicker = useAppSelector((state) => (isShortWay() ? selectShortStory(state) : undefined))
+  const kicker = useAppSelector(selectShortStory)
   const view: StepView = views[step.kind]
   const isPicking = step.kind === 'PICK_CHARACTER'
 

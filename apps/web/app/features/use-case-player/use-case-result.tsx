@@ -9,7 +9,11 @@ import { StepState } from '../../ui/step-frame.tsx'
 import type { StepProps } from './step-props.ts'
 import { t } from './texts.ts'
 
-const ways = { toLab: labPath, beSomebodyElse: otherCharacterPath, forOrganisations: '/business' } as const
+const ways = [
+  ['toLab', labPath],
+  ['beSomebodyElse', otherCharacterPath],
+  ['forOrganisations', '/business'],
+] as const
 
 /** At the end of a use case: how much each verifier learnt, and on the short way where to go from here. */
 export function UseCaseResult({ useCase, steps, verifier }: StepProps) {
@@ -28,8 +32,8 @@ export function UseCaseResult({ useCase, steps, verifier }: StepProps) {
       </StepState>
       {isShortWay() ? (
         <nav aria-label={t('ways')} className="flex flex-wrap gap-2">
-          {(['toLab', 'beSomebodyElse', 'forOrganisations'] as const).map((way) => (
-            <Button key={way} size="small" variant="ghost" to={ways[way]}>
+          {ways.map(([way, path]) => (
+            <Button key={way} size="small" variant="ghost" to={path}>
               {t(way)}
             </Button>
           ))}

@@ -2,7 +2,7 @@ import { webWalletId } from '@lastmile/contracts/constants'
 import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { credentialLabel, visibleUseCases } from '@lastmile/journey'
 import { walletChosen } from '../../exchanges/connecting/wallets-slice.ts'
-import { onShortWay } from '../../site/short-way.ts'
+import { isShortWay, onShortWay } from '../../site/short-way.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { pickCharacter } from '../../state/characters/characters-slice.ts'
@@ -31,8 +31,9 @@ export function selectShortDemoEnd(state: RootState): string {
   return first ? onShortWay(`/uc/${first.id}`) : '/dashboard'
 }
 
-/** In one sentence: as whom, the first card, and its first use. */
+/** In one sentence: as whom, the first card, and its first use; undefined off the short way. */
 export function selectShortStory(state: RootState): string | undefined {
+  if (!isShortWay()) return undefined
   const character = selectCurrentCharacter(state)
   const accept = selectOnboardingSteps(state).find((step) => hasRole(step, 'credential'))
   if (!character || !accept) return undefined

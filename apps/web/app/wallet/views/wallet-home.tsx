@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { onShortWay } from '../../site/short-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { comesIntoView } from '../../ui/comes-into-view.ts'
@@ -18,7 +19,7 @@ interface WalletHomeProps extends OpenedWallet, Pick<WalletPlace, 'link' | 'isPa
 }
 
 /** Of the home page: one connection, one card, one proof. */
-const shortWay = '/demo/student?way=short'
+const shortWay = onShortWay('/demo/student')
 
 const drawers = ['add', 'activity', 'settings'] as const
 

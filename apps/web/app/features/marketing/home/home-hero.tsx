@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { visitsOf } from '../../../site/go-on.ts'
+import { onShortWay } from '../../../site/short-way.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
@@ -17,7 +18,7 @@ export function HomeHero({ characters }: Pick<Showcase, 'characters'>) {
   const [first] = characters
     .filter(({ hidden }) => !hidden)
     .sort((one, other) => one.starterCredentials.length - other.starterCredentials.length)
-  const short = first && { to: `/demo/${first.id}?way=short`, text: `As ${first.name}: one card, one proof.` }
+  const short = first && { to: onShortWay(`/demo/${first.id}`), text: `As ${first.name}: one card, one proof.` }
   return (
     <Hero
       title="Prove who you are. Keep the rest to yourself."

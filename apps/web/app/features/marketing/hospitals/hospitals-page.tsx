@@ -123,9 +123,9 @@ export function HospitalsPage() {
         beside={<IconList title="Where we would draw the line" items={care} icon="lock" />}
       >
         <p className="measure opacity-85">
-          What is stored, for how long and where is told in{' '}
-          <TextLink to="/pilot-project#data">What a pilot is</TextLink>, with what stays your duty. The server doesn’t
-          know the law of your country, and this page is no legal advice.
+          What is stored, for how long and where stands in <TextLink to="/pilot-project#data">What a pilot is</TextLink>
+          , with what stays your duty. The server doesn’t know the law of your country, and this page is no legal
+          advice.
         </p>
       </Section>
       <Section title="What a hospital may want to know first" beside={<Questions questions={hospitalQuestions} />}>
