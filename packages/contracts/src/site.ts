@@ -26,6 +26,9 @@ export const confirmedPersonPath = '/demo/confirmedPerson'
 /** The characters to pick from; a visit under way is asked first. */
 export const otherCharacterPath = '/demo?way=other'
 
+/** One card and one proof in a minute: the address says so until the use case is completed, so a reload keeps it. */
+export const onShortWay = (path: string) => `${path}?way=short`
+
 /** Of the home page: the note for a visitor whose demo has ended. */
 export const demoClearedId = 'demo-cleared'
 

@@ -1,5 +1,2 @@
-/** One card and one proof in a minute: the address says so until the use case is completed, so a reload keeps it. */
+/** Whether the visitor is on the short way, as `onShortWay` of the contracts says it. */
 export const isShortWay = () => new URLSearchParams(location.search).get('way') === 'short'
-
-/** The same way, on another page. */
-export const onShortWay = (path: string) => `${path}?way=short`

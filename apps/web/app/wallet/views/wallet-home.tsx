@@ -1,5 +1,5 @@
+import { onShortWay } from '@lastmile/contracts/site'
 import { useState } from 'react'
-import { onShortWay } from '../../site/short-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { comesIntoView } from '../../ui/comes-into-view.ts'

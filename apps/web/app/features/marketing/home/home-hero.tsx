@@ -1,6 +1,6 @@
+import { onShortWay } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { visitsOf } from '../../../site/go-on.ts'
-import { onShortWay } from '../../../site/short-way.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
