@@ -16,7 +16,7 @@ export function ConsentBanner() {
       aria-labelledby="consent-title"
       className="fixed inset-x-0 bottom-0 z-40 order-1 hidden border-t border-line bg-paper shadow-lift consent-asked:block print:hidden! low:static [body:has([data-docked])_&]:mr-100 **:scroll-mb-[calc(-1*var(--consent-space))]"
     >
-      <div className="wrap flex items-center justify-between gap-x-3 py-1.5 md:justify-start md:gap-x-10">
+      <div className="wrap flex items-center justify-between gap-x-3 gap-y-1 py-1.5 max-[22rem]:flex-wrap md:justify-start md:gap-x-10">
         <div>
           <h2
             id="consent-title"

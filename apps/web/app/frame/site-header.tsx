@@ -30,7 +30,7 @@ export function SiteHeader({ path }: { path?: string }) {
                 <a
                   href={to}
                   aria-current={to === path ? 'page' : undefined}
-                  className="flex min-h-12 items-center rounded-full px-3.5 font-medium text-mute hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-amber aria-[current]:decoration-2 aria-[current]:underline-offset-8 lg:min-h-11"
+                  className="flex min-h-12 items-center rounded-full px-3.5 font-medium whitespace-nowrap text-mute hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-amber aria-[current]:decoration-2 aria-[current]:underline-offset-8 lg:min-h-11 lg:px-2 xl:px-3.5"
                 >
                   {label}
                 </a>

@@ -1,5 +1,4 @@
 import type { UseCaseStep, UseCaseStepKind } from '@lastmile/contracts'
-import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { credentialLabel, includesCredential, isIssuedWithin, requestedCredentials } from '@lastmile/journey'
 import { type ReactNode, Suspense } from 'react'
 import { useAppSelector } from '../../state/app-thunk.ts'
@@ -18,16 +17,19 @@ import { UseCaseResult } from './use-case-result.tsx'
 interface StepView<Step = UseCaseStep> {
   /** Other steps need the room for tasks or text. */
   isPictured: boolean
+  /** Whether it shows the thing that the answer changes. */
+  hasScene: boolean
   Body(props: StepProps<Step>): ReactNode
 }
 
-const end: StepView = { isPictured: true, Body: UseCaseResult }
+const end: StepView = { isPictured: true, hasScene: true, Body: UseCaseResult }
 
 /** A use case begins with text: the exchange code loads when needed. */
 const ExchangeStep = fetchedLater(() => import('./exchange-step.tsx').then((file) => file.ExchangeStep), PartNotFetched)
 
 const exchange: StepView<WalletStep> = {
   isPictured: false,
+  hasScene: true,
   Body: (props) => (
     <Suspense fallback={<OpeningStep />}>
       <ExchangeStep {...props} />
@@ -37,11 +39,8 @@ const exchange: StepView<WalletStep> = {
 
 /** The verifier's page, by kind of screen. */
 const views = {
-  START: { isPictured: true, Body: Welcome },
-  INFO: {
-    isPictured: true,
-    Body: () => <p>{t('nothingAsked')}</p>,
-  },
+  START: { isPictured: true, hasScene: false, Body: Welcome },
+  INFO: { isPictured: true, hasScene: false, Body: () => <p>{t('nothingAsked')}</p> },
   CONNECTION: exchange,
   CREDENTIAL: exchange,
   PROOF: exchange,
@@ -50,6 +49,7 @@ const views = {
   END: end,
   UNKNOWN: {
     isPictured: false,
+    hasScene: false,
     Body: () => (
       <Notice tone="warning" title={t('unknown')}>
         {t('unknownText')}
@@ -58,10 +58,7 @@ const views = {
   },
 } satisfies { [Kind in UseCaseStepKind]: StepView<UseCaseStep<Kind>> }
 
-/** Screens of an exchange, and of its end, show the thing that the answer changes. */
-export const hasScene = (step: UseCaseStep) =>
-  hasRole(step, 'connection') || hasRole(step, 'proof') || hasRole(step, 'credential') || hasRole(step, 'end')
-
+export const hasScene = ({ kind }: UseCaseStep) => views[kind].hasScene
 export const isPictured = ({ kind }: UseCaseStep) => views[kind].isPictured
 
 /** The verifier's page at this step. */

@@ -2,7 +2,6 @@ import { onShortWay } from '@lastmile/contracts/site'
 import type { ReactNode } from 'react'
 import { visitsOf } from '../../../site/go-on.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { CredentialCard } from '../../../ui/credential-card.tsx'
 import { Hero } from '../blocks/hero.tsx'
 import { RequestTicket } from '../blocks/request-ticket.tsx'
@@ -26,7 +25,7 @@ export function HomeHero({ characters }: Pick<Showcase, 'characters'>) {
       picture={<Stage />}
     >
       {/* With a visit in this browser, the script leads back to it, and to another character. */}
-      <ul className="mt-6 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:mt-8" data-go-on={visitsOf(characters)}>
+      <ul className="mt-6 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)] lg:mt-8" data-go-on={visitsOf(characters)}>
         {short ? (
           <Start to={short.to} text={short.text} isMain>
             Try it in 60 seconds
@@ -60,12 +59,7 @@ interface StartProps {
 }
 
 const Start = ({ to, text, isMain = false, children }: StartProps) => (
-  <li
-    className={classNames(
-      'grid items-center gap-x-6 gap-y-1.5',
-      isMain ? 'sm:col-span-2 sm:grid-cols-subgrid' : 'content-start',
-    )}
-  >
+  <li className="grid items-center gap-y-1.5 sm:col-span-2 sm:grid-cols-subgrid">
     <Button to={to} variant={isMain ? 'primary' : 'ghost'}>
       {children}
     </Button>
