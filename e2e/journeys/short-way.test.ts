@@ -12,7 +12,7 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await page.goto('/')
   await page.getByRole('link', { name: 'Try it in 60 seconds' }).click()
   await person.comesTo('CONNECT')
-  await person.sees('You are Amina Bello, Student. First a Student Card from Unity College')
+  await person.sees('You are Amina Bello, Student. Unity College gives you your Student Card')
   await page.reload()
   // The press that led here was the yes to connect: nothing is asked.
   await person.comesTo('ACCEPT_CREDENTIAL')
@@ -24,7 +24,7 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await person.sees(provingText('knows', 'ShopEasy'))
   await person.sees('Student price applied: ₦1,260 less.')
   await person.playsOn('END')
-  await person.sees('ShopEasy saw none of your details, learnt 2 facts without the details behind them')
+  await person.sees('ShopEasy saw none of your details and learnt 2 facts, each a plain yes. It never saw the other 7.')
   const ways = page.getByRole('navigation', { name: 'Where to now?' }).getByRole('link')
   expect(await ways.allTextContents()).toEqual(['Try to break it', 'Be somebody else', 'For your organisation'])
   await person.presses(labels.complete)
