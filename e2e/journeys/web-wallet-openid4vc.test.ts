@@ -66,7 +66,7 @@ journey('the web wallet takes a card by OpenID4VC and proves with it', async ({ 
   const here = await offers('Adaeze')
   await wallet.takes(here.invitation_url ?? '')
   await wallet.shows(wallet.offer)
-  await wallet.sees('This site itself, identity checked')
+  await wallet.sees('Your wallet checked: this site itself')
   await wallet.sees('Its values come with it')
   await wallet.accepts()
   await wallet.holds(1)

@@ -73,8 +73,8 @@ test('a credential in a list of few is said to be recognisable, kept and shown',
 })
 
 test.each([
-  [{ host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Played by this site, identity checked.'],
-  [{ label: brand, host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'This site itself, identity checked.'],
+  [{ host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Your wallet checked: played by this site.'],
+  [{ label: brand, host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Your wallet checked: this site itself.'],
   [{ host: 'elsewhere.example', did: 'did:webvh:QmA:elsewhere.example' }, 'A stranger to this site.'],
   [{ host: site }, 'It is not checked yet who this is.'],
   [{}, 'Nobody vouches for this name.'],

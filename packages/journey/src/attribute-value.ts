@@ -23,6 +23,7 @@ const yesOrNo: ReadonlyMap<string, string> = new Map([
 
 /** An age that a credential states (`age_equal_or_over`). */
 const statedAge = /^age_equal_or_over › (\d{1,3})$/
+export const isStatedAge = (name: string): boolean => statedAge.test(name)
 
 /** Dates read YYYY-MM-DD, stored so or as 8 digits; picture values become a data URL that an <img> takes. */
 export function displayValue(name: string, value: string): DisplayValue {
@@ -55,4 +56,4 @@ export function attributeLabel(name: string): string {
 
 /** As AnonCreds compares the names of attributes. */
 export const sameAttribute = (one: string, other: string): boolean => bareName(one) === bareName(other)
-const bareName = (name: string) => name.replaceAll(' ', '').toLowerCase()
+export const bareName = (name: string) => name.replaceAll(' ', '').toLowerCase()

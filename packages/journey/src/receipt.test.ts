@@ -197,11 +197,13 @@ describe('what verifiers learnt', () => {
     expect(counts).toEqual({ shown: 1, proved: 0, kept: 3 })
   })
 
-  it('adds up over the newest receipt of each request', () => {
+  it('counts each detail once over the newest receipt of each request', () => {
     const first = receipt(asked)
     const again = { ...first, id: 'p2', at: '2026-11-22T11:00:00.000Z' }
     const other = { ...first, id: 'p3', verifier: 'Library' }
     expect(latestReceipts([again, first, other])).toEqual([again, other])
-    expect(learntIn([again, other])).toEqual({ shown: 2, proved: 4, kept: 4 })
+    expect(learntIn([again, other])).toEqual({ shown: 1, proved: 2, kept: 2 })
+    const named = receipt([{ name: 'student_card', properties: ['Given_names', 'birth_date'] }])
+    expect(learntIn([again, named])).toEqual({ shown: 3, proved: 1, kept: 1 })
   })
 })

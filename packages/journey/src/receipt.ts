@@ -8,7 +8,7 @@ import type {
   RequestOptions,
   Verifier,
 } from '@lastmile/contracts'
-import { sameAttribute } from './attribute-value.ts'
+import { bareName, sameAttribute } from './attribute-value.ts'
 import { sameCredential } from './credential-name.ts'
 import { credentialSource } from './credential-source.ts'
 import { isIssued } from './progress-states.ts'
@@ -79,22 +79,26 @@ export interface LearntCounts {
   shown: number
   /** Conditions that were found to hold, without the detail that they are about. */
   proved: number
-  /** Details that the verifier learnt nothing about. */
+  /** Details of these cards that no verifier learnt anything about. */
   kept: number
 }
 
-/** Counts what verifiers learnt. A detail counts once for each proof. */
+/** Counts what verifiers learnt together: each detail and each condition of a card once, however often it was asked. */
 export function learntIn(receipts: readonly Receipt[]): LearntCounts {
   const cards = receipts.flatMap(({ credentials }) => credentials)
-  const sum = (count: (card: ReceiptCredential) => number) => cards.reduce((all, card) => all + count(card), 0)
-  return {
-    shown: sum(({ shown }) => shown.length),
-    proved: sum(({ shown, proved, nonRevoked }) => {
-      const unseen = proved.filter(({ name }) => !shown.some((other) => sameAttribute(other, name)))
-      return unseen.length + (nonRevoked ? 1 : 0)
-    }),
-    kept: sum(({ kept }) => kept.length),
-  }
+  const detail = (card: ReceiptCredential, name: string) => `${card.name} ${bareName(name)}`
+  const details = (of: (card: ReceiptCredential) => readonly string[]) =>
+    new Set(cards.flatMap((card) => of(card).map((name) => detail(card, name))))
+  const shown = details((card) => card.shown)
+  const compared = details((card) => card.proved.map(({ name }) => name))
+  const proved = cards.flatMap((card) => [
+    ...card.proved
+      .filter(({ name }) => !shown.has(detail(card, name)))
+      .map(({ name, type, value }) => [detail(card, name), type, value].join(' ')),
+    ...(card.nonRevoked ? [card.name] : []),
+  ])
+  const kept = [...details((card) => card.kept)].filter((name) => !shown.has(name) && !compared.has(name))
+  return { shown: shown.size, proved: new Set(proved).size, kept: kept.length }
 }
 
 /** The newest receipt of each request: a use case may be played again. */

@@ -79,6 +79,7 @@ const credentials: HeldCredential[] = [
   ...[0, 9].map((unlinkable) => ({ ...held, id: `s${unlinkable}`, format: 'sd-jwt' as const, unlinkable })),
   ...(['unread', 'suspended'] as const).map((doubt) => ({
     ...{ ...held, id: doubt, format: 'sd-jwt' as const, doubt },
+    kind: { ...kind, issuer: location.origin },
     stated: { issuedAt: at, validFrom: at, expiresAt: at, status: 7 },
   })),
   { ...held, id: 'c', revocable: false, kind: { ...kind, name: undefined } as never },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Receipt } from '@lastmile/contracts'
+import type { Receipt, Scene } from '@lastmile/contracts'
 import { refusalReasons, unreadableParts, webWalletId } from '@lastmile/contracts/constants'
 import { useCaseKinds } from '@lastmile/contracts/screen-kinds'
 import { parseUseCaseScreen } from '@lastmile/contracts/screens'
@@ -8,9 +8,10 @@ import { act, fireEvent, screen as page } from '@testing-library/react'
 import { Navigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
+import { drawDay, keepPicture } from '../features/dashboard/day-picture.ts'
 import { OnboardingScreen } from '../features/onboarding/onboarding-screen.tsx'
-
 import { UseCaseScreen } from '../features/use-case-player/use-case-screen.tsx'
+import { VerifierScene } from '../features/use-case-player/verifier-scene.tsx'
 import { EndedElsewhereDialog } from '../features/visit-gate/ended-elsewhere-dialog.tsx'
 import { ServerResetDialog } from '../features/visit-gate/server-reset-dialog.tsx'
 import { VisitGate } from '../features/visit-gate/visit-gate.tsx'
@@ -55,6 +56,7 @@ vi.mock('./texts.tsx', async (original) => (await import('./pseudo.fixture.ts'))
 vi.mock('@lastmile/contracts/site', async (original) => (await import('./pseudo.fixture.ts')).pseudoSite(original))
 // The test environment has no canvas.
 vi.mock('react-confetti', () => ({ default: () => null }))
+vi.mock('../features/dashboard/day-picture.ts', { spy: true })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(clearStage)
@@ -244,6 +246,13 @@ describe('a use case in another language', () => {
     },
   } as never
 
+  it('leaves no word behind where an amount changes', async () => {
+    const told = { rows: [], title: content('Basket'), subject: content('Price'), verifier: content('Shop') }
+    const [asked, accepted] = ['200', '150'].map((value) => ({ value, text: content('Naira') }))
+    const scene = <VerifierScene scene={{ ...told, asked, accepted } as Scene} state="accepted" />
+    expect(await wordsLeftBehind(scene)).toEqual([])
+  })
+
   it('plays a screen of every kind, and one of none', () => {
     const kinds = steps.map((step) => parseUseCaseScreen(step).kind)
     expect(kinds.toSorted()).toEqual([...Object.keys(useCaseKinds), 'UNKNOWN'].toSorted())
@@ -414,7 +423,12 @@ describe('the dashboard in another language', () => {
     expect(await wordsLeftBehind(dashboard, { changes, then })).toEqual([])
   })
 
-  it('leaves no word behind where the day is summed up, and no picture can be made of it', async () => {
+  it.each([
+    ['a', () => Promise.resolve(new Blob())],
+    ['no', () => Promise.reject(new Error('none'))],
+  ])('leaves no word behind where the day is summed up, and %s picture can be made of it', async (_, draw) => {
+    vi.mocked(drawDay).mockImplementation(draw)
+    vi.mocked(keepPicture).mockResolvedValue('saved')
     const { found } = show(dashboard, { changes: { ...completed, useCases: { receipts } } })
     await later()
     const [sum] = page.getAllByTestId('day-sum')

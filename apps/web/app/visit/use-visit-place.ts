@@ -5,9 +5,12 @@ import {
   pickCharacterId,
 } from '@lastmile/contracts/constants'
 import { hasRole, roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
+import { credentialLabel } from '@lastmile/journey'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { t } from '../exchanges/issuing/texts.ts'
 import { useAppSelector } from '../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import type { RootState } from '../state/root-state.ts'
 import { selectShortStory } from './onboarding/short-demo.ts'
 import { selectCurrentStep } from './use-cases/use-case-selectors.ts'
@@ -23,13 +26,14 @@ export function useVisitPlace() {
   const { isCompleted, onboardingStep } = useAppSelector((state) => state.onboarding)
   const isQuiet = useAppSelector(selectIsQuiet)
   const story = useAppSelector(selectShortStory)
+  const wait = useAppSelector(selectWait)
   const page = useAskingPage()
   return useMemo(() => {
     const step = [pathname, useCase, screen, onboardingStep].join(' ')
-    if (useCase) return { step, path: `/uc/${useCase}`, isQuiet, page }
+    if (useCase) return { step, path: `/uc/${useCase}`, isQuiet, page, wait }
     if (isCompleted || onboardingStep === pickCharacterId) return { step, isQuiet: pathname === '/dashboard' }
-    return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo', story }
-  }, [story, pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet, page])
+    return { step, path: character === confirmedPersonSlug ? confirmedPersonPath : '/demo', story, wait }
+  }, [story, wait, pathname, useCase, screen, character, isCompleted, onboardingStep, isQuiet, page])
 }
 
 /** The request of the current step, and what its verifier made of the answer. */
@@ -42,6 +46,13 @@ function useAskingPage() {
     const verdict = isRefused ? ('not-accepted' as const) : verified ? ('accepted' as const) : undefined
     return { verifier: step.screen.verifier.name, purpose: step.screen.requestOptions.title, verdict }
   }, [step, verified, refusal])
+}
+
+/** A sheet of the wallet covers what the page says of it. */
+function selectWait(state: RootState): string | undefined {
+  const character = selectCurrentCharacter(state)
+  const { preparing } = state.credentials
+  return character && preparing ? t('preparing', { credential: credentialLabel(character, preparing) }) : undefined
 }
 
 /** Whether the use case is at a screen that offers and asks nothing. */

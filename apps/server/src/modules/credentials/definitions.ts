@@ -100,8 +100,9 @@ export class CredentialDefinitions {
 
   /** In content's words. Those of a visitor are said to be a visitor's. */
   #described(row: CredentialDefinitionRow): CredentialDefinitionOptions {
-    const attributeNames = JSON.parse(row.attributeNames) as string[]
     const shipped = this.#shipped.get(row.id)
+    // Content's order; a row has them sorted.
+    const attributeNames = shipped?.attributes.map(({ name }) => name) ?? (JSON.parse(row.attributeNames) as string[])
     const labels = new Map(shipped?.attributes.map(({ name, label }) => [name, label]))
     return {
       key: row.id,

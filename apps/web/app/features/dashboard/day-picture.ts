@@ -8,8 +8,13 @@ const fontOf = (token: string) => getComputedStyle(document.documentElement).get
 /**
  * A picture to keep or pass on, drawn in this browser: it names no person and no place.
  * @param lines how much, and of what
+ * @param foot who made it, and where
  */
-export function drawDay(lines: readonly (readonly [count: number, what: string])[], foot: string): Promise<Blob> {
+export function drawDay(
+  title: string,
+  lines: readonly (readonly [count: number, what: string])[],
+  foot: string,
+): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.reject(new Error('This browser draws nothing'))
@@ -17,19 +22,22 @@ export function drawDay(lines: readonly (readonly [count: number, what: string])
   pen.fillStyle = colours.ground
   pen.fillRect(0, 0, width, height)
   drawPath(pen)
+  pen.fillStyle = colours.words
+  pen.font = `600 40px ${display}`
+  pen.fillText(title, 80, 96, width - 300)
   lines.forEach(([count, what], index) => {
-    const base = 150 + index * 110
+    const base = 210 + index * 98
     pen.fillStyle = colours.accent
     pen.textAlign = 'right'
-    pen.font = `600 92px ${display}`
+    pen.font = `600 80px ${display}`
     pen.fillText(String(count), 210, base)
     pen.fillStyle = colours.words
     pen.textAlign = 'left'
-    pen.font = `600 54px ${display}`
+    pen.font = `600 48px ${display}`
     pen.fillText(what, 250, base - 6, width - 300)
   })
   pen.font = `28px ${text}`
-  pen.fillText(foot, 250, height - 46)
+  pen.fillText(foot, 250, height - 50)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png'),
   )
@@ -48,13 +56,14 @@ function drawPath(pen: CanvasRenderingContext2D): void {
   dot(1100, 84, 22)
 }
 
-/** Hands a picture to the device's own way of passing things on; without one it is saved as a file. */
-export async function keepPicture(picture: Blob, name: string): Promise<void> {
+/** Hands a picture to the device's own way of passing things on; without one it is saved as a file, and says so. */
+export async function keepPicture(picture: Blob, name: string): Promise<'saved' | undefined> {
   const file = new File([picture], name, { type: picture.type })
   if (navigator.canShare?.({ files: [file] })) {
     // The visitor may close it again.
     await navigator.share({ files: [file] }).catch(() => undefined)
-    return
+    return undefined
   }
   download(file, name)
+  return 'saved'
 }

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 /** How many places asked in this visit, and how much they learnt. */
 export function DaySum() {
   const receipts = latestReceipts(Object.values(useAppSelector((state) => state.useCases.receipts)))
-  const [hasFailed, setFailed] = useState(false)
+  const [outcome, setOutcome] = useState<'saved' | 'failed'>()
   if (receipts.length === 0) return null
   const places = new Set(receipts.map(({ verifier }) => verifier)).size
   const { shown, proved, kept } = learntIn(receipts)
@@ -23,10 +23,9 @@ export function DaySum() {
   const [asked, ...learnt] = lines.map(([count, what]) => `${count} ${what}`)
   const keep = async () => {
     try {
-      await keepPicture(await drawDay(lines, `${brand} · ${location.host}`), 'my-day.png')
-      setFailed(false)
+      setOutcome(await keepPicture(await drawDay(t('day.title'), lines, `${brand} · ${location.host}`), 'my-day.png'))
     } catch {
-      setFailed(true)
+      setOutcome('failed')
     }
   }
   return (
@@ -35,7 +34,9 @@ export function DaySum() {
       <Button size="small" variant="quiet" onClick={keep}>
         {t('day.keep')}
       </Button>
-      {hasFailed ? <p role="alert">{t('day.failed')}</p> : null}
+      <p role="status" className="text-small empty:hidden">
+        {outcome ? t(`day.${outcome}`) : null}
+      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { protocols } from '@lastmile/contracts/protocols'
 import { type LabExperiment, labExperiments, labPath, teachPath } from '@lastmile/contracts/site'
 import { type ComponentType, useState } from 'react'
 import { DemoShell } from '../../frame/demo-shell.tsx'
+import { begunVisit } from '../../site/begun-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,7 +33,7 @@ export function LabScreen({ experiment }: { experiment: LabExperiment | undefine
     <DemoShell
       tools={<ThemeToggle />}
       leave={
-        <Button to={experiment ? labPath : '/'} variant="ghost" size="small">
+        <Button to={experiment ? labPath : (begunVisit()?.path ?? '/')} variant="ghost" size="small">
           {t(experiment ? 'toLab' : 'leave')}
         </Button>
       }

@@ -1,4 +1,5 @@
 import type { OnboardingStep } from '@lastmile/contracts'
+import { hasRole } from '@lastmile/contracts/screen-kinds'
 import { isMet, routeOf, skipConnect } from '@lastmile/journey'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
@@ -25,7 +26,16 @@ import type { StepProps } from './use-step-navigation.ts'
 export function ConnectStep({ step, navigation }: StepProps<OnboardingStep<'CONNECT'>>) {
   const { screenId, issuer_name: issuer } = step.screen
   const protocol = useAppSelector(selectProtocol)
-  const invitation = useInvitation({ screen: onboardingScreenKey(screenId), label: issuer, protocol })
+  const steps = useAppSelector(selectOnboardingSteps)
+  const later = steps.slice(steps.findIndex(({ screen }) => screen.screenId === screenId))
+  // An issuer is shown by its first card.
+  const [card] = later.flatMap((each) => (hasRole(each, 'credential') ? (each.screen.credentials ?? []) : []))
+  const invitation = useInvitation({
+    screen: onboardingScreenKey(screenId),
+    label: issuer,
+    imageUrl: card?.icon,
+    protocol,
+  })
 
   return (
     <>

@@ -70,7 +70,10 @@ describe('the page of a verifier', () => {
 
   it('says yes or no where content has no scene', () => {
     const { scenes: _, ...useCase } = price.useCase
-    expect(shown(proving, proof('verified', true), { useCase }).textContent).toContain('Yes')
+    const scene = shown(proving, proof('verified', true), { useCase })
+    expect(scene.textContent).toContain('Yes')
+    // Only an amount is compared with the one before.
+    expect(scene.querySelector('s')).toBeNull()
   })
 })
 

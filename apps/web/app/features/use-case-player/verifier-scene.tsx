@@ -51,6 +51,9 @@ const looks: Record<SceneState, string> = {
 }
 const icons = { asked: 'clock', accepted: 'tick', refused: 'cross' } as const
 
+/** An amount is compared with the one before it; words take their place. */
+const isAmount = (value: string) => /\d/.test(value)
+
 /** The thing on the verifier's page that the answer changes, in the instant in which it is checked. */
 export function VerifierScene({ scene, state }: { scene: Scene; state: SceneState }) {
   const { title, rows, subject, asked } = scene
@@ -82,7 +85,7 @@ export function VerifierScene({ scene, state }: { scene: Scene; state: SceneStat
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-small text-mute">{subject}</span>
           <span className="flex flex-wrap items-baseline gap-x-3">
-            {isChanged ? (
+            {isChanged && isAmount(asked.value) ? (
               <s className="text-small text-mute">
                 <span className="sr-only">{t('scene.before')} </span>
                 {asked.value}

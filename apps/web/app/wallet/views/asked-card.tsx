@@ -1,6 +1,6 @@
 import type { Chosen, HeldCredential, RequestItem } from '@lastmile/holder'
-import type { Disclosure } from '@lastmile/holder/disclosure'
-import { attributeLabel, displayValue } from '@lastmile/journey'
+import { type Disclosure, isOfSite } from '@lastmile/holder/disclosure'
+import { attributeLabel, displayValue, isStatedAge } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
 import { dayText, listText, momentText, valueText } from '../../texts/formats.ts'
@@ -24,7 +24,9 @@ interface AskedCardProps {
 export function AskedCard({ credential, disclosure, verifier, items, held, onChoose }: AskedCardProps) {
   const ofIt = <Of extends { credential?: HeldCredential }>(all: readonly Of[]) =>
     all.filter((each) => each.credential === credential)
-  const shared = ofIt(disclosure.shared)
+  const seen = ofIt(disclosure.shared)
+  const ages = seen.filter(({ name }) => isStatedAge(name))
+  const shared = seen.filter((each) => !ages.includes(each))
   const proved = ofIt(disclosure.proved)
   const confirmed = ofIt(disclosure.confirmed)
   const visible = ofIt(disclosure.visible)
@@ -42,13 +44,19 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
           <ValueList values={shared} isInWords />
         </Part>
       ) : null}
-      {proved.length + confirmed.length > 0 || isUnrevoked ? (
+      {proved.length + confirmed.length + ages.length > 0 || isUnrevoked ? (
         <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
           <ul className="grid gap-2 text-small">
             {proved.map(({ referent, name, condition }) => (
               <li key={referent}>
                 <span className="block text-mute">{attributeLabel(name)}</span>
                 <span className="block font-semibold">{conditionText(name, condition)}</span>
+              </li>
+            ))}
+            {ages.map(({ name, value }) => (
+              <li key={name}>
+                <span className="block text-mute">{attributeLabel(name)}</span>
+                <span className="block font-semibold">{displayText(name, value)}</span>
               </li>
             ))}
             {confirmed.map(({ name, value }, index) => (
@@ -69,15 +77,16 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
       <Part icon="info" title={t('visible')} text={t('visibleText', { name: verifier })}>
         {visible.length > 0 ? <ValueList values={visible} isInWords /> : null}
         <p className="text-small">{visibleFacts(credential, items)}</p>
+        {credential.stated?.issuedAt !== undefined && isOfSite(credential, location.host) ? (
+          <p className="text-small">{t('roundedDates')}</p>
+        ) : null}
       </Part>
       {kept.length > 0 ? (
         <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
           <p className="text-small">{namesText(kept)}</p>
         </Part>
       ) : null}
-      {onChoose ? (
-        <Others items={items} credential={credential} shared={shared} held={held} onChoose={onChoose} />
-      ) : null}
+      {onChoose ? <Others items={items} credential={credential} shared={seen} held={held} onChoose={onChoose} /> : null}
     </div>
   )
 }

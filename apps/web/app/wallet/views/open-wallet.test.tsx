@@ -93,6 +93,18 @@ it('waits for nothing where the visit has gone on to a step that asks nothing, a
   expect(onBack).toHaveBeenCalledOnce()
 })
 
+it('says why nothing has come, for as long as the page knows it', () => {
+  const wait = 'The issuer is making the keys that will sign Student Card.'
+  render(
+    <VisitPlace value={{ step: 'accept', wait }}>
+      <OpenWallet snapshot={{ ...nothing, ...connected() }} isKept isLocked={false} isFromPage />
+    </VisitPlace>,
+  )
+  pass(30_000)
+  expect(screen.getByText(wait)).toBeTruthy()
+  expect(isRestShown()).toBe(false)
+})
+
 it('leaves the form for invitations where it is while it takes one', () => {
   const { rerender } = render(<OpenWallet snapshot={nothing} isKept isLocked={false} />)
   const form = screen.getByRole('textbox')

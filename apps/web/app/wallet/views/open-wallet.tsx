@@ -40,8 +40,9 @@ export function OpenWallet({
   useAnnouncements(snapshot)
   const isReceiving = receiving !== undefined && receiving.failure === undefined
   const isConnecting = snapshot.connections[0]?.state === 'connecting'
-  const { isQuiet = false } = useContext(VisitPlace)
-  const isComing = useArrival(snapshot, isFromPage, isReceiving) && !isQuiet
+  const { isQuiet = false, wait } = useContext(VisitPlace)
+  const isArriving = useArrival(snapshot, isFromPage, isReceiving)
+  const isComing = (isArriving || wait !== undefined) && !isQuiet
   const decision = useDecision(snapshot)
   const isSomethingHere = decision.waiting > 0 || decision.shown !== undefined
   const isSheet = onBack !== undefined
@@ -169,7 +170,7 @@ interface HandshakeProps {
 }
 
 function Handshake({ snapshot: { connections, history }, isComing, onBack }: HandshakeProps) {
-  const { step, isQuiet = false } = useContext(VisitPlace)
+  const { step, isQuiet = false, wait } = useContext(VisitPlace)
   const [stepAtFirst] = useState(step)
   const isOver = isQuiet && step !== stepAtFirst
   const end = useEffectEvent(() => onBack?.())
@@ -177,6 +178,7 @@ function Handshake({ snapshot: { connections, history }, isComing, onBack }: Han
     if (isOver) end()
   }, [isOver])
   const [newest] = connections
+  if (wait !== undefined) return <Waiting>{wait}</Waiting>
   if (!newest) return null
   const name = nameOf(newest.with)
   if (newest.state === 'connecting') return <Waiting>{t('connectingTo', { name })}</Waiting>

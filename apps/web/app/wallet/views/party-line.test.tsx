@@ -15,8 +15,8 @@ afterEach(cleanup)
 const ours = { host: location.host, did: 'did:webvh:QmA:site.example' }
 
 it.each<[string, Party, string]>([
-  ['this site under its own name', { ...ours, label: brand }, 'This site itself, identity checked'],
-  ['a party that it plays', { ...ours, label: 'Unity College' }, 'Played by this site, identity checked'],
+  ['this site under its own name', { ...ours, label: brand }, 'Your wallet checked: this site itself'],
+  ['a party that it plays', { ...ours, label: 'Unity College' }, 'Your wallet checked: played by this site'],
   ['a stranger under its name', { ...ours, host: 'far.example', label: brand }, 'A stranger to this site'],
 ])('says who it is: %s', (_, party, sentence) => {
   render(<PartyLine party={party} />)
@@ -30,7 +30,7 @@ describe.each([
   it('is said so beside the party', () => {
     render(<PartyLine party={from} />)
     expect(screen.getByText('From this site, written by one of its visitors')).toBeTruthy()
-    expect(screen.queryByText(/identity checked/)).toBeNull()
+    expect(screen.queryByText(/Your wallet checked/)).toBeNull()
   })
 
   it('bears no other name on the card, where it is asked for, and in the history', () => {

@@ -22,11 +22,14 @@ export function PartyLine({ party }: { party: Party }) {
         {t(isOurs && party.label === brand ? 'itself' : isVisitors ? 'visitors' : standing)}
         <Icon name="down" size={16} />
       </summary>
-      <dl className="grid gap-1.5 rounded-xl bg-sand p-3.5">
-        {party.host ? <Fact name={t('host')} value={party.host} /> : null}
-        {party.did ? <Fact name={t('did')} value={party.did} /> : null}
-        {party.host || party.did ? null : <Fact name={t('did')} value="–" />}
-      </dl>
+      <div className="grid gap-1.5 rounded-xl bg-sand p-3.5">
+        {isOurs ? <p className="text-tiny">{t('oursText')}</p> : null}
+        <dl className="grid gap-1.5">
+          {party.host ? <Fact name={t('host')} value={party.host} /> : null}
+          {party.did ? <Fact name={t('did')} value={party.did} /> : null}
+          {party.host || party.did ? null : <Fact name={t('did')} value="–" />}
+        </dl>
+      </div>
     </details>
   )
 }

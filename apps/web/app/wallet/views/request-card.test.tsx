@@ -217,13 +217,18 @@ it('names beside what is shared all that everybody sees of a card, and whether i
       { name: 'address › city', value: 'Lagos', path: ['address', 'city'], behind: [1] },
       { name: 'address › street', value: 'Marina', path: ['address', 'street'], behind: [1] },
       { name: 'tax_id', value: '123', path: ['tax_id'], behind: [2] },
+      { name: 'age_equal_or_over › 18', value: 'true', path: ['age_equal_or_over', '18'], behind: [3] },
     ],
   }
-  const shows = [{ credentialId: card.id, paths: [['given_names'], ['address', 'city']] }]
+  const paths = [['given_names'], ['address', 'city'], ['age_equal_or_over', '18']]
+  const shows = [{ credentialId: card.id, paths }]
   render(<RequestCard request={requestFor({ ...shown, names: ['given_names'], shows })} held={[sdJwt]} />)
   const part = (title: string) =>
     within(screen.getByRole('heading', { name: title }).closest('section') ?? document.body)
   for (const value of ['Amina', 'Lagos', 'Marina']) expect(part('Shared').getByText(value)).toBeTruthy()
+  expect(part('Shared').queryByText('18 or older')).toBeNull()
+  expect(part('Proved without showing').getByText('18 or older')).toBeTruthy()
+  expect(screen.getByText('1 card: 3 details shown, 1 proved')).toBeTruthy()
   const everybody = part('Everybody who sees this card sees')
   expect(everybody.getByText('Date of birth')).toBeTruthy()
   expect(everybody.getByText('3 February 2001')).toBeTruthy()
@@ -232,6 +237,7 @@ it('names beside what is shared all that everybody sees of a card, and whether i
       /that this copy is dated 1 October 2026, that this copy is valid until 31 December 2026, its place in/,
     ),
   ).toBeTruthy()
+  expect(everybody.getByText(/^The issuer rounds these dates/)).toBeTruthy()
   expect(part('Kept private').getByText('Tax id')).toBeTruthy()
   expect(
     screen.getByText('Whether Student Card was revoked could not be looked up. ShopEasy may refuse it.'),

@@ -7,7 +7,7 @@ import {
   hasFewPlaces,
   isOfSite,
 } from '@lastmile/holder/disclosure'
-import { attributeLabel } from '@lastmile/journey'
+import { attributeLabel, isStatedAge } from '@lastmile/journey'
 import { type FormEvent, useContext, useId, useState } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +41,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const chosen = anyway ?? picked
   const disclosure = disclosureOf(request, chosen, held)
   const { used, proved, confirmed, unrevoked } = disclosure
-  const provedCount = proved.length + confirmed.length + unrevoked.length
+  // By OpenID4VC the issuer has stated ages: a yes or no, without the date.
+  const ages = disclosure.shared.filter(({ name }) => isStatedAge(name)).length
+  const provedCount = proved.length + confirmed.length + unrevoked.length + ages
   const { page } = useContext(VisitPlace)
   // By OpenID4VC a request has no title; this site's page has.
   const isOfPage = page?.verifier === request.from.label && standingOf(request.from, location.host) === 'ours'
@@ -80,7 +82,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
           </div>
           {used.length > 0 ? (
             <p className="text-small font-semibold">
-              {t('cardsAsked', { cards: used.length, shown: disclosure.shared.length, proved: provedCount })}
+              {t('cardsAsked', { cards: used.length, shown: disclosure.shared.length - ages, proved: provedCount })}
             </p>
           ) : null}
           {[...new Set(warnings)].map((warning) => (

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { type Failure, failureOf } from '../../../api/api-error.ts'
 import { Attempt } from '../../../ui/attempt.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { comesIntoView } from '../../../ui/comes-into-view.ts'
 import { FamilyChoice } from '../family-choice.tsx'
 import type { LabClient } from '../lab-client.ts'
@@ -34,7 +33,9 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
     const result = results[name + protocol]
     return result?.state === 'judged' ? result.verdict.proof.verified === true : []
   })
-  const next = cheats.find((name) => results[name + protocol]?.state !== 'judged')
+  const isLeft = (name: CheatName | 'honest') => results[name + protocol]?.state !== 'judged'
+  const next = cheats.find(isLeft)
+  const suggested = isLeft('honest') ? 'honest' : next
 
   async function send(name: CheatName | 'honest') {
     const show = (result: Result) => setResults((all) => ({ ...all, [name + protocol]: result }))
@@ -63,7 +64,7 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
         key={name}
         id={attemptId(name)}
         ref={arrived === name ? comesIntoView : undefined}
-        className={classNames('panel h-full scroll-my-20', name === next && judged.length > 0 && 'border-forest')}
+        className="panel h-full scroll-my-20"
       >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
@@ -72,7 +73,7 @@ export function CheatExperiment({ lab }: { lab: LabClient }) {
           </div>
           <Button
             size="small"
-            variant={name === 'honest' ? 'primary' : 'ghost'}
+            variant={name === suggested ? 'primary' : 'ghost'}
             busy={isWaiting}
             disabled={isBusy && !isWaiting}
             onClick={() => void send(name)}

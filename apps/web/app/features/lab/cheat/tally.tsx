@@ -15,7 +15,7 @@ export const attemptId = (name: CheatName | 'honest') => `attempt-${name}`
 export function Tally({ taken, all, next }: TallyProps) {
   const passed = taken.filter(Boolean).length
   return (
-    <div className="sticky top-2 z-1 mb-3 flex flex-wrap items-center justify-between gap-x-6 rounded-2xl border border-edge bg-paper px-4 py-1 leading-tight text-small shadow-lift low:static">
+    <div className="sticky top-0 z-1 mb-3 flex flex-wrap items-center justify-between gap-x-6 rounded-2xl border border-edge bg-paper px-4 py-1 leading-tight text-small shadow-lift low:static">
       <p data-testid="tally" className="font-semibold">
         {t('tally', { tried: taken.length, all, caught: taken.length - passed, passed })}
       </p>

@@ -25,7 +25,10 @@ export function HomeHero({ characters }: Pick<Showcase, 'characters'>) {
       picture={<Stage />}
     >
       {/* With a visit in this browser, the script leads back to it, and to another character. */}
-      <ul className="mt-6 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)] lg:mt-8" data-go-on={visitsOf(characters)}>
+      <ul
+        className="mt-6 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)] lg:mt-8"
+        data-go-on={visitsOf(characters)}
+      >
         {short ? (
           <Start to={short.to} text={short.text} isMain>
             Try it in 60 seconds
