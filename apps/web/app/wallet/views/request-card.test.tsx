@@ -121,7 +121,7 @@ it('lists apart what it would show of each card, and offers no choice where one 
   expect(others).toEqual([])
   expect(first?.textContent).toMatch(/^Student Card.*Amina.*Student Card has not been revoked.*Family name$/)
   expect(second?.textContent).toMatch(/^Confirmed Person.*Nigeria.*Gender$/)
-  screen.getByText('2 cards: 2 details shown, 2 proved')
+  screen.getByText('2 cards: 2 details shown, 2 proved, 2 kept private')
   expect(screen.queryByText('Use another credential')).toBeNull()
 })
 
@@ -228,7 +228,7 @@ it('names beside what is shared all that everybody sees of a card, and whether i
   for (const value of ['Amina', 'Lagos', 'Marina']) expect(part('Shared').getByText(value)).toBeTruthy()
   expect(part('Shared').queryByText('18 or older')).toBeNull()
   expect(part('Proved without showing').getByText('18 or older')).toBeTruthy()
-  expect(screen.getByText('1 card: 3 details shown, 1 proved')).toBeTruthy()
+  expect(screen.getByText('1 card: 3 details shown, 1 proved, 1 kept private')).toBeTruthy()
   const everybody = part('Everybody who sees this card sees')
   expect(everybody.getByText('Date of birth')).toBeTruthy()
   expect(everybody.getByText('3 February 2001')).toBeTruthy()

@@ -42,7 +42,9 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const disclosure = disclosureOf(request, chosen, held)
   const { used, proved, confirmed, unrevoked } = disclosure
   // By OpenID4VC the issuer has stated ages: a yes or no, without the date.
-  const ages = disclosure.shared.filter(({ name }) => isStatedAge(name)).length
+  const details = (all: readonly { name: string }[]) => all.filter(({ name }) => !isStatedAge(name)).length
+  const shown = details(disclosure.shared)
+  const ages = disclosure.shared.length - shown
   const provedCount = proved.length + confirmed.length + unrevoked.length + ages
   const { page } = useContext(VisitPlace)
   // By OpenID4VC a request has no title; this site's page has.
@@ -82,7 +84,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
           </div>
           {used.length > 0 ? (
             <p className="text-small font-semibold">
-              {t('cardsAsked', { cards: used.length, shown: disclosure.shared.length - ages, proved: provedCount })}
+              {t('cardsAsked', { cards: used.length, shown, proved: provedCount, kept: details(disclosure.kept) })}
             </p>
           ) : null}
           {[...new Set(warnings)].map((warning) => (
