@@ -12,7 +12,7 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await page.goto('/')
   await page.getByRole('link', { name: 'Try it in 60 seconds' }).click()
   await person.comesTo('CONNECT')
-  await person.sees('You are Amina Bello, Student. Unity College gives you your Student Card')
+  await person.sees('You are Amina Bello, Student. Take your Student Card')
   await page.reload()
   // The press that led here was the yes to connect: nothing is asked.
   await person.comesTo('ACCEPT_CREDENTIAL')

@@ -32,7 +32,7 @@ export function selectShortDemoEnd(state: RootState): string {
   return first ? onShortWay(`/uc/${first.id}`) : '/dashboard'
 }
 
-/** In one sentence: as whom, the first card, and its first use; undefined off the short way. */
+/** In a line: as whom, the first card, and its first use; undefined off the short way. */
 export function selectShortStory(state: RootState): string | undefined {
   if (!isShortWay()) return undefined
   const character = selectCurrentCharacter(state)
@@ -44,7 +44,6 @@ export function selectShortStory(state: RootState): string | undefined {
     name: character.name,
     type: character.type,
     card: card ? credentialLabel(character, card.name) : '',
-    issuer: accept.screen.issuer_name ?? '',
     useCase: first?.name ?? '',
   })
 }
