@@ -8,7 +8,7 @@ const useCases = loadContent().characters.flatMap((character) => resolveCharacte
 
 /** The last request of each use case: when it changes, its ticket on the page has to change, too. */
 it.each([
-  ['hospital-check-in', ['given_names', 'date_of_birth'], [], ['Given names', 'Date of birth']],
+  ['hospital-check-in', ['family_name', 'date_of_birth'], [], ['Family name', 'Date of birth']],
   [
     'pick-up-a-night-shift',
     ['given_names', 'family_name', 'qualification'],

@@ -31,11 +31,11 @@ const desks = [
   {
     place: 'Reception',
     title: 'Find the appointment',
-    text: 'The book is kept by name and date of birth, so these two are shown. The desk doesn’t need a passport for that, and gets no copy of one.',
+    text: 'The book is kept by family name and date of birth, so these two are shown. The desk doesn’t need a passport for that, and gets no copy of one.',
     ticket: {
       title: 'Palm Creek Hospital asks',
-      shown: ['Given names', 'Date of birth'],
-      kept: ['Family name and gender', 'The document, its number and its dates', 'Nationality'],
+      shown: ['Family name', 'Date of birth'],
+      kept: ['Given names and gender', 'The document, its number and its dates', 'Nationality'],
     },
     play: { 'Check in as a patient': confirmedPersonPath },
   },
