@@ -225,6 +225,17 @@ describe('the stories that ship', () => {
       expect(text).not.toMatch(/wallet shows what|(read|compare) (it|them) (there|in your wallet)/i)
   })
 
+  it('by OpenID4VC have a card on offer read on the page, in onboarding and use cases', () => {
+    const offers = [
+      ...characters
+        .flatMap(({ onboarding }) => onboarding.filter(({ credentials }) => credentials))
+        .map((screen) => onboardingToldBy('openid4vc', screen)),
+      ...told.filter(({ screen }) => screen.credentials).map(byOpenid4vc),
+    ].filter(({ text }) => /\b(read|compare)\b/i.test(text))
+    expect(offers.length).toBeGreaterThan(3)
+    for (const { text } of offers) expect(text).toMatch(/(read|compare) (it )?(on this page|here)\b/i)
+  })
+
   it('tell of revoking what is true by both families: only one of them proves that a card is valid', () => {
     for (const { revocationInfo } of [...characters, templateCharacter]) {
       for (const { description } of revocationInfo) expect(description).not.toMatch(/\bproofs?\b|\bproved?\b/)
