@@ -90,7 +90,8 @@ export function Drawer() {
           <p aria-hidden="true" className="dotted-path mt-3 text-[#f0a23b]" />
           <p className="measure mt-5 text-small">
             Five details, signed by the registry that knows, and checked as they came in. No birthday, no address, no
-            sales. What never arrived can’t leak.
+            sales. What never arrived can’t leak. So it is with AnonCreds; by OpenID4VC the day of registration is
+            shown.
           </p>
         </div>
       </div>

@@ -86,7 +86,7 @@ const principles: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'lock',
     title: 'Only what the errand needs',
-    text: 'A request names its details, and the citizen reads them before answering. “Five or more” is proved; how many there are is nobody’s business.',
+    text: 'A request names its details, and the citizen reads them before answering. “Five or more” can be proved; how many there are is nobody’s business.',
   },
   {
     icon: 'shield',

@@ -47,7 +47,8 @@ export function ThreeOffices({ picture }: { picture: string }) {
         </h2>
         <p className="measure mt-4 text-lead text-mute">
           Musa’s ward registry signed one residence record. Follow its details across: each window gets what its errand
-          needs, and no more. Musa, the offices and the record are made up.
+          needs, and no more. So it is with AnonCreds; by OpenID4VC the water office sees the number of people, and all
+          three see the day until which the record is valid. Musa, the offices and the record are made up.
         </p>
         <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[1fr_1.9fr]">
           <div className="grid items-center gap-8 sm:grid-cols-2 lg:block">

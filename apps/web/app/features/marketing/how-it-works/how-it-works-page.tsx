@@ -47,9 +47,10 @@ export function HowItWorksPage() {
       </Section>
       <TwoFamilies tone="sand">
         <p>
-          This errand by OpenID4VC: no connection is made, a copy of the card is sent with what isn’t asked for covered
-          on it, the shop sees the expiry date, and it looks up by itself whether the card was revoked. You can choose
-          in the demo, and <TextLink to={`${labPath}/compare`}>compare the two in the lab</TextLink>.{' '}
+          This errand by OpenID4VC: no connection is made, your wallet has only the names of the card’s details until
+          you accept it, a copy of the card is sent with what isn’t asked for covered on it, the shop sees the expiry
+          date, and it looks up by itself whether the card was revoked. You can choose in the demo, and{' '}
+          <TextLink to={`${labPath}/compare`}>compare the two in the lab</TextLink>.{' '}
           <TextLink to="/pilot-project#wallets">What was tried with which software</TextLink>
         </p>
       </TwoFamilies>

@@ -17,6 +17,10 @@ export function Predicate() {
             its year first. And if the answer is no, nobody has to refuse you. There is no proof of something false, so
             your wallet can’t make one.
           </p>
+          <p className="measure mt-4 opacity-80">
+            So it is with AnonCreds. By OpenID4VC the college signs “18 or over” beside the birthday, and your wallet
+            shows that in its place. Where a card states no such answer, the value itself is shown.
+          </p>
         </div>
         <AgeLine />
       </div>

@@ -13,7 +13,7 @@ const steps = {
     'Open the web wallet: it runs in your browser, and nothing has to be installed. Or take a wallet app that speaks the open standards, on iOS or Android; the demo lists some that fit.',
   Connect:
     'Press a button, scan a code with your phone, or tap a link on it. Your wallet and the other side open an encrypted connection that is theirs alone.',
-  Accept: 'An issuer sends you a signed credential. Read every detail of it, then accept it or turn it down.',
+  Accept: 'An issuer offers you a signed credential. See what is in it, then accept it or turn it down.',
   Prove:
     'Somebody asks. Your wallet lists what would be shared and waits for your yes. Checking the answer takes seconds.',
 }

@@ -38,8 +38,9 @@ export function FnbPage() {
       >
         <ExampleNote>
           The bank, Ngozi and both offices are made up, and nothing here was measured. The credentials, the request and
-          the check are real: they are a use case of our demo, told as it is with AnonCreds. By OpenID4VC the dates
-          behind the conditions are shown.
+          the check are real: they are a use case of our demo, told as it is with AnonCreds. By OpenID4VC the bank also
+          sees the names on the permit, to compare them with the owner’s, and the day on which the permit ends. The
+          birthday stays in the wallet there, too: the permit states “18 or over”.
         </ExampleNote>
       </Hero>
       <div className="wrap">
