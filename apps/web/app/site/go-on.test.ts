@@ -53,6 +53,7 @@ it.each([
   expect(link(0)).toEqual([words, path])
   expect(document.querySelector('li p')?.textContent).toBe(note)
   expect(link(1)).toEqual(['Be somebody else', otherCharacterPath])
+  expect(document.querySelectorAll('li p')[1]?.textContent).toBe('Ends this visit, after one question.')
   expect(link(3)).toEqual(['Go on', path])
   const isConfirmed = currentCharacter === confirmedPersonSlug
   expect(document.querySelectorAll('li')[2]?.hidden).toBe(isConfirmed)

@@ -25,7 +25,7 @@ export function showGoOn(): void {
   const done = useCases.filter((useCase) => Array.isArray(completed) && completed.includes(useCase)).length
   const progress = `${done} of ${useCases.length} done.`
   lead(first, `Go on as ${name}`, visit.path, visit.isCompleted ? progress : 'Where you stopped.')
-  lead(second, 'Be somebody else', otherCharacterPath, 'Your visit ends, once you agree.')
+  lead(second, 'Be somebody else', otherCharacterPath, 'Ends this visit, after one question.')
   // They go on there already: a further button would compete.
   const confirm = document.querySelector<HTMLAnchorElement>('main a[href="/confirmd"]')?.closest('li')
   if (confirm) confirm.hidden = slug === confirmedPersonSlug
