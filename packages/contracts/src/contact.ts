@@ -34,11 +34,17 @@ export const contactSubjects = [
   'Other',
 ] as const
 
-/** Address of the form with its subject chosen. */
-export const contactAbout = (subject: (typeof contactSubjects)[number]) =>
-  `/contact?${contactSubjectParameter}=${encodeURIComponent(subject)}`
+/** First lines of a message, which a link begins for the visitor. */
+export const contactOpenings = { pilot: 'I would like to know more about a pilot.' } as const
+
+/** Address of the form with its subject chosen, and the message begun. */
+export function contactAbout(subject: (typeof contactSubjects)[number], opening?: keyof typeof contactOpenings) {
+  const begun = opening ? `&${contactOpeningParameter}=${opening}` : ''
+  return `/contact?${contactSubjectParameter}=${encodeURIComponent(subject)}${begun}`
+}
 
 export const contactSubjectParameter = 'subject'
+export const contactOpeningParameter = 'opening'
 
 /**
  * A field that people never see and programs fill in: out of sight, `aria-hidden`, out of the tab order,

@@ -1,5 +1,11 @@
 import type { ApiBody } from '@lastmile/contracts'
-import { contactSubjectParameter, contactSubjects, messageReceivedText } from '@lastmile/contracts/contact'
+import {
+  contactOpeningParameter,
+  contactOpenings,
+  contactSubjectParameter,
+  contactSubjects,
+  messageReceivedText,
+} from '@lastmile/contracts/contact'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { contactLeft, contactSent, contactTyped } from '../tracking/contact-progress.ts'
@@ -29,8 +35,12 @@ export function enhanceContactForm(form: HTMLFormElement): void {
   if (!button || !banner) throw new Error('The contact form lacks its button or its banner')
   const label = button.textContent
   const subject = form.querySelector('select')
-  const about = new URLSearchParams(location.search).get(contactSubjectParameter)
+  const parameters = new URLSearchParams(location.search)
+  const about = parameters.get(contactSubjectParameter)
   if (subject && contactSubjects.some((each) => each === about)) subject.value = about ?? ''
+  const message = form.querySelector('textarea')
+  const opening = Object.entries(contactOpenings).find(([name]) => name === parameters.get(contactOpeningParameter))
+  if (message && !message.value && opening) message.value = `${opening[1]}\n\n`
 
   const submit = async () => {
     // Counts text that the visitor typed before the script loaded.

@@ -43,13 +43,23 @@ function send() {
 
 describe('what can be entered', () => {
   it.each([
-    [contactAbout('Product Demo'), 'Product Demo'],
-    ['/contact?subject=anything', ''],
-    ['/contact', ''],
-  ])('has its subject chosen by the address %s', (address, subject) => {
+    [contactAbout('Product Demo'), 'Product Demo', ''],
+    [contactAbout('Product Demo', 'pilot'), 'Product Demo', 'I would like to know more about a pilot.\n\n'],
+    ['/contact?subject=anything&opening=anything', '', ''],
+    ['/contact?opening=constructor', '', ''],
+    ['/contact', '', ''],
+  ])('has its subject chosen and its message begun by the address %s', (address, subject, message) => {
     history.replaceState(null, '', address)
     enhanceContactForm(form())
-    expect(field('subject').value).toBe(subject)
+    expect([field('subject').value, field('message').value]).toEqual([subject, message])
+    history.replaceState(null, '', '/')
+  })
+
+  it('keeps a message that was written before', () => {
+    field('message').value = 'How much?'
+    history.replaceState(null, '', contactAbout('Product Demo', 'pilot'))
+    enhanceContactForm(form())
+    expect(field('message').value).toBe('How much?')
     history.replaceState(null, '', '/')
   })
 

@@ -64,7 +64,7 @@ export function PilotPage() {
         kicker="For organisations"
         title="What a pilot is"
         lead="Two to four weeks, one card, one counter. You end up with something that runs, and know whether it is worth more."
-        actions={{ 'Ask about a pilot': contactAbout('Product Demo'), 'What it leaves out': '#limits' }}
+        actions={{ 'Ask about a pilot': contactAbout('Product Demo', 'pilot'), 'What it leaves out': '#limits' }}
       >
         <p className="mt-5 max-w-[34em] text-mute">
           No price stands here, because it depends on what has to be connected.{' '}
@@ -144,7 +144,7 @@ export function PilotPage() {
       <CallToAction
         title="Which counter would you begin with?"
         text="Tell us the question that is asked there most often. We answer with the shortest form of it."
-        actions={{ 'Ask about a pilot': contactAbout('Product Demo'), 'Try to break it': labPath }}
+        actions={{ 'Ask about a pilot': contactAbout('Product Demo', 'pilot'), 'Try to break it': labPath }}
       />
     </>
   )
