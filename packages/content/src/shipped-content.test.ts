@@ -227,7 +227,7 @@ describe('the stories that ship', () => {
 
   it('by OpenID4VC have a card on offer read on the page, in onboarding and use cases', () => {
     const offers = [
-      ...characters
+      ...[...characters, templateCharacter]
         .flatMap(({ onboarding }) => onboarding.filter(({ credentials }) => credentials))
         .map((screen) => onboardingToldBy('openid4vc', screen)),
       ...told.filter(({ screen }) => screen.credentials).map(byOpenid4vc),
