@@ -37,7 +37,7 @@ const desks = [
       shown: ['Family name', 'Date of birth'],
       kept: ['Given names and gender', 'The document, its number and its dates', 'Nationality'],
     },
-    play: { 'Check in as a patient': confirmedPersonPath },
+    play: { 'Be the patient: make up a passport': confirmedPersonPath },
   },
   {
     place: 'The rota',
@@ -80,7 +80,7 @@ export function HospitalsPage() {
         kicker="Hospitals and clinics"
         title="The right patient, the right nurse"
         lead="A desk needs two details to find an appointment. A ward needs to know that a licence is good tonight. Neither needs a photocopy."
-        actions={{ 'See what a pilot is': '/pilot-project', 'Check in as a patient': confirmedPersonPath }}
+        actions={{ 'See what a pilot is': '/pilot-project', 'Be the patient: make up a passport': confirmedPersonPath }}
         image={{
           src: clinicDesk,
           alt: 'A mother in a blue gele with her daughter at the front desk of a clinic; a nurse reads her phone.',
