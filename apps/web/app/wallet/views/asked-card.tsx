@@ -30,7 +30,8 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
   const proved = ofIt(disclosure.proved)
   const confirmed = ofIt(disclosure.confirmed)
   const visible = ofIt(disclosure.visible)
-  const kept = ofIt(disclosure.kept)
+  // Beside an age that is answered, "answers about your age" would say the contrary.
+  const kept = ofIt(disclosure.kept).filter(({ name }) => ages.length === 0 || !isStatedAge(name))
   const isUnrevoked = disclosure.unrevoked.includes(credential)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="wallet-asked-card">
