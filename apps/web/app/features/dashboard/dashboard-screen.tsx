@@ -37,6 +37,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
   const next = useNext(cards)
+  const upcoming = done > 0 ? cards.find(({ lock, completed }) => !lock.locked && !completed) : undefined
   const isRevokingLeft = useAppSelector(selectIsRevokingLeft)
 
   return (
@@ -51,8 +52,13 @@ export function DashboardScreen({ character }: { character: Character }) {
                 <h2 id="using" className="text-title">
                   {t('using')}
                 </h2>
-                <div className="flex items-baseline gap-x-4">
+                <div className="flex flex-wrap items-baseline gap-x-4">
                   <p className="text-small text-mute">{t('doneOf', { done, count: cards.length })}</p>
+                  {upcoming ? (
+                    <Button variant="quiet" size="small" to={`/uc/${upcoming.useCase.id}`}>
+                      {t('upcoming', { name: upcoming.useCase.name })}
+                    </Button>
+                  ) : null}
                   <Button variant="quiet" size="small" to={otherCharacterPath}>
                     {t('beSomebodyElse')}
                   </Button>

@@ -34,7 +34,7 @@ export function DaySum() {
       <Button size="small" variant="quiet" onClick={keep}>
         {t('day.keep')}
       </Button>
-      <p role="status" className="text-small empty:hidden">
+      <p role="status" className="pb-2 text-small empty:hidden">
         {outcome ? t(`day.${outcome}`) : null}
       </p>
     </div>

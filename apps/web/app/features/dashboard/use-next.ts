@@ -12,7 +12,8 @@ export function useNext(cards: readonly UseCaseCard[]): { card: UseCaseCard | un
   const { state } = useLocation() as { state: Arrival | null }
   const isArriving = useNavigationType() === NavigationType.Push
   const { completed: just, left } = (isArriving ? state : null) ?? {}
-  if (left !== undefined) return { card: cards.find(({ useCase }) => useCase.id === left), isLeft: true }
+  if (left !== undefined)
+    return { card: cards.find(({ useCase, lock }) => useCase.id === left && !lock.locked), isLeft: true }
   if (just === undefined) return { card: undefined, isLeft: false }
   // It counts as completed a moment later.
   const isNext = ({ useCase, lock, completed }: UseCaseCard) => !lock.locked && !completed && useCase.id !== just
