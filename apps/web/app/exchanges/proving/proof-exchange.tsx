@@ -36,7 +36,8 @@ export function ProofExchange(props: ProofExchangeProps) {
 
 type ExchangeProps = ProofExchangeProps & Pick<ProofOutcomeProps, 'onTryAgain'>
 
-function Exchange({ options, verifier, route, earlierId, answered, afterRevoked, wayOut, onTryAgain }: ExchangeProps) {
+function Exchange(props: ExchangeProps) {
+  const { options, verifier, route, earlierId, answered, onTryAgain } = props
   const dispatch = useAppDispatch()
   const proof = useAppSelector((state) => state.proof)
   const place = useAppSelector((state) => queuePositionOf(state, proof.id === null ? [] : [proof.id]))
@@ -86,20 +87,7 @@ function Exchange({ options, verifier, route, earlierId, answered, afterRevoked,
       </>
     )
   }
-  if (proof.state !== null) {
-    return (
-      <ProofOutcome
-        proof={proof}
-        options={options}
-        verifier={verifier}
-        character={character}
-        afterRevoked={afterRevoked}
-        wayOut={wayOut}
-        wallet={wallet}
-        onTryAgain={onTryAgain}
-      />
-    )
-  }
+  if (proof.state !== null) return <ProofOutcome {...props} proof={proof} character={character} wallet={wallet} />
   return (
     <StepState>
       <Attempt failure={proof.error} isTrying={proof.isLoading} onRetry={onTryAgain}>

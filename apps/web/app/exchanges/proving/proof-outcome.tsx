@@ -142,8 +142,9 @@ function outcomeOf({ state, verified, refusal }: ProofExchangeState, { expectRef
 }
 
 /** The verifier's knowledge after the proof. */
-function Proved({ proof, options, verifier, character }: ProofOutcomeProps) {
-  const groups = revealedGroups(proof, options, character)
+function Proved(props: ProofOutcomeProps) {
+  const { proof, options, verifier, character } = props
+  const groups = revealedGroups(props)
   const proved = mergedRequirements(options.requestedCredentials).flatMap((requirement) => {
     const credential = credentialNamed(character, requirement.name)
     return provedFacts(requirement, credential).map((fact) => ({
@@ -186,15 +187,11 @@ function Proved({ proof, options, verifier, character }: ProofOutcomeProps) {
 }
 
 /** Revealed values grouped by credential, in request order; a referent is named after its credential. */
-function revealedGroups(
-  { presentation }: ProofExchangeState,
-  { requestedCredentials }: RequestOptions,
-  character: Character | undefined,
-) {
+function revealedGroups({ proof: { presentation }, options, character }: ProofOutcomeProps) {
   if (!presentation) return []
   const { revealed_attr_groups: attributeGroups, revealed_attrs: attributes } = presentation.requested_proof
   const groups = Object.entries(attributeGroups).map(([title, group]) => {
-    const { properties = [] } = requestedCredentials.find(({ name }) => sameCredential(name, title)) ?? {}
+    const { properties = [] } = options.requestedCredentials.find(({ name }) => sameCredential(name, title)) ?? {}
     const credential = credentialNamed(character, title)
     const values = valuesOf(group.values)
       .sort((a, b) => properties.indexOf(a.name) - properties.indexOf(b.name))
