@@ -77,36 +77,26 @@ function proofEvents(earlier: RootState, { proof }: RootState): JourneyEvent[] {
   const was = isKnown ? earlier.proof : initialProof
   const record = proof.id
   const reason = proof.refusal ?? proof.state
+  const properties = reason ? { reason } : {}
   return [
     ...when(!isKnown, { record, type: 'proof_request' }),
     ...when(isSubmitted(proof) && !isSubmitted(was), { record, type: 'proof_submit' }),
     ...when(proof.verified === true && was.verified !== true, { record, type: 'proof_verified' }),
-    ...when(hasFailed(proof) && !hasFailed(was), {
-      record,
-      type: 'proof_failed',
-      properties: reason ? { reason } : {},
-    }),
+    ...when(hasFailed(proof) && !hasFailed(was), { record, type: 'proof_failed', properties }),
   ]
 }
 
 /** Failures shown to the visitor, by the call that failed. */
-function problemsOf({
-  characters,
-  wallets,
-  connection,
-  credentials,
-  proof,
-  socket,
-}: RootState): Record<string, boolean> {
+function problemsOf(state: RootState): Record<string, boolean> {
   return {
-    characters: characters.error !== null,
-    upload: characters.upload?.error != null,
-    wallets: wallets.error !== null,
-    invitation: connection.error !== null,
-    issuance: credentials.error !== null,
-    revocation: credentials.revocationError !== null,
-    proof: proof.error !== null,
-    socket: socket.error !== null,
+    characters: state.characters.error !== null,
+    upload: state.characters.upload?.error != null,
+    wallets: state.wallets.error !== null,
+    invitation: state.connection.error !== null,
+    issuance: state.credentials.error !== null,
+    revocation: state.credentials.revocationError !== null,
+    proof: state.proof.error !== null,
+    socket: state.socket.error !== null,
   }
 }
 
