@@ -77,15 +77,13 @@ const afterClosing = (text: string) => setTimeout(() => announce(text))
 function FileChoice({ expected, onUpload, onClose }: UploadDialogProps & { onUpload: (upload: Upload) => void }) {
   const store = useAppStore()
   const [file, setFile] = useState<File>()
-  const [refusal, setRefusal] = useState<string>()
   const [reading, setReading] = useState<FileReading>()
   const formId = useId()
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
     const reason = chosen && refusalOf(chosen)
-    setReading(undefined)
-    setRefusal(reason)
+    setReading(reason === undefined ? undefined : { kind: 'refused', text: reason })
     setFile(reason === undefined ? chosen : undefined)
   }
 
@@ -136,11 +134,6 @@ function FileChoice({ expected, onUpload, onClose }: UploadDialogProps & { onUpl
           {t('fileHint', { kilobytes: fileKilobytes })}
         </p>
       </form>
-      {refusal === undefined ? null : (
-        <Notice tone="danger" className="mt-5">
-          {refusal}
-        </Notice>
-      )}
       {reading?.kind === 'refused' ? (
         <Notice tone="danger" className="mt-5">
           {reading.text}
