@@ -27,8 +27,11 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
   const seen = ofIt(disclosure.shared)
   const ages = seen.filter(({ name }) => isStatedAge(name))
   const shared = seen.filter((each) => !ages.includes(each))
-  const proved = ofIt(disclosure.proved)
-  const confirmed = ofIt(disclosure.confirmed)
+  const proved = [
+    ...ofIt(disclosure.proved).map(({ name, condition }) => ({ name, text: conditionText(name, condition) })),
+    ...ages.map(({ name, value }) => ({ name, text: displayText(name, value) })),
+    ...ofIt(disclosure.confirmed).map(({ name, value }) => ({ name, text: confirmedText(name, value, verifier) })),
+  ]
   const visible = ofIt(disclosure.visible)
   // Beside an age that is answered, "answers about your age" would say the contrary.
   const kept = ofIt(disclosure.kept).filter(({ name }) => ages.length === 0 || !isStatedAge(name))
@@ -45,26 +48,14 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
           <ValueList values={shared} isInWords />
         </Part>
       ) : null}
-      {proved.length + confirmed.length + ages.length > 0 || isUnrevoked ? (
+      {proved.length > 0 || isUnrevoked ? (
         <Part icon="shield" title={t('proved')} text={t('provedText', { name: verifier })}>
           <ul className="grid gap-2 text-small">
-            {proved.map(({ referent, name, condition }) => (
-              <li key={referent}>
-                <span className="block text-mute">{attributeLabel(name)}</span>
-                <span className="block font-semibold">{conditionText(name, condition)}</span>
-              </li>
-            ))}
-            {ages.map(({ name, value }) => (
-              <li key={name}>
-                <span className="block text-mute">{attributeLabel(name)}</span>
-                <span className="block font-semibold">{displayText(name, value)}</span>
-              </li>
-            ))}
-            {confirmed.map(({ name, value }, index) => (
+            {proved.map(({ name, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names of strangers may read alike
               <li key={index}>
                 <span className="block text-mute">{attributeLabel(name)}</span>
-                <span className="block font-semibold">{confirmedText(name, value, verifier)}</span>
+                <span className="block font-semibold">{text}</span>
               </li>
             ))}
             {isUnrevoked ? (
