@@ -61,7 +61,7 @@ export function checkCharacter(character: Character, folder: string, report: Rep
 
 function checkOnboarding({ id, hidden, onboarding, progressBar }: Character, report: Report): void {
   const ids = onboarding.map((screen) => screen.screenId)
-  checkDistinct(ids, (index) => ['onboarding', index, 'screenId'], report)
+  checkDistinct(ids, ['onboarding'], report)
   // A character that is not on the picker may begin without it.
   if (ids[0] !== 'PICK_CHARACTER' && !(hidden && ids[0] === 'SETUP_START')) {
     report(['onboarding', 0, 'screenId'], 'firstScreen')
@@ -178,11 +178,8 @@ function checkUseCases(character: Character, credentials: Map<string, Credential
     const { screens } = useCase
     const connected = new Set(issuers)
     const inUseCase = ['useCases', useCaseIndex, 'screens']
-    checkDistinct(
-      screens.map((screen) => screen.screenId),
-      (index) => [...inUseCase, index, 'screenId'],
-      report,
-    )
+    const ids = screens.map((screen) => screen.screenId)
+    checkDistinct(ids, inUseCase, report)
     const verifiers = screens.map((screen) => verifierOf(useCase, screen).name)
     useCase.scenes?.forEach(({ verifier: name }, index) => {
       if (!verifiers.includes(name))
@@ -280,9 +277,9 @@ function checkWhatCanBeUnlocked(character: Character, report: Report): void {
   }
 }
 
-function checkDistinct(values: string[], path: (index: number) => PropertyKey[], report: Report): void {
-  values.forEach((value, index) => {
-    if (values.indexOf(value) < index) report(path(index), 'twice', { value })
+function checkDistinct(ids: string[], path: PropertyKey[], report: Report): void {
+  ids.forEach((value, index) => {
+    if (ids.indexOf(value) < index) report([...path, index, 'screenId'], 'twice', { value })
   })
 }
 
