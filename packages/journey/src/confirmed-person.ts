@@ -111,7 +111,6 @@ export function isPersonInformationLost(facts: ConfirmedPersonFacts): boolean {
 
 interface StepRule {
   nextLabel: 'next' | 'skip' | 'finish'
-  next: ConfirmedPersonStep | undefined
   canGoNext(facts: ConfirmedPersonFacts): boolean
   previous(facts: ConfirmedPersonFacts): ConfirmedPersonStep | undefined
 }
@@ -119,29 +118,21 @@ interface StepRule {
 const always = () => true
 
 const rules = {
-  SETUP_START: { nextLabel: 'next', next: 'PERSON_INFORMATION', canGoNext: always, previous: () => undefined },
-  PERSON_INFORMATION: {
-    nextLabel: 'next',
-    next: 'CONNECT_WALLET',
-    canGoNext: (facts) => facts.isInformed,
-    previous: () => 'SETUP_START',
-  },
+  SETUP_START: { nextLabel: 'next', canGoNext: always, previous: () => undefined },
+  PERSON_INFORMATION: { nextLabel: 'next', canGoNext: (facts) => facts.isInformed, previous: () => 'SETUP_START' },
   CONNECT_WALLET: {
     nextLabel: 'skip',
-    next: 'ACCEPT_CREDENTIAL',
     canGoNext: (facts) => isMet(facts.meeting, 'confirmedPerson'),
     previous: () => 'PERSON_INFORMATION',
   },
   ACCEPT_CREDENTIAL: {
     nextLabel: 'next',
-    next: 'SETUP_COMPLETED',
     canGoNext: (facts) => wasIssued(facts.credentialState),
     // Going back does not withdraw an issued credential.
     previous: (facts) => (wasIssued(facts.credentialState) ? undefined : 'CONNECT_WALLET'),
   },
   SETUP_COMPLETED: {
     nextLabel: 'finish',
-    next: undefined,
     canGoNext: always,
     // A visitor who skipped connecting had nothing to accept.
     previous: (facts) => (wasIssued(facts.credentialState) ? 'ACCEPT_CREDENTIAL' : 'CONNECT_WALLET'),
@@ -150,6 +141,8 @@ const rules = {
 
 /** NEXT's label and target, Back's target, and whether Next is open. Without `previous` there is no Back. */
 export function confirmedPersonNavigation(facts: ConfirmedPersonFacts) {
-  const { canGoNext, previous, ...rule }: StepRule = rules[confirmedPersonStepAt(facts)]
-  return { ...rule, canGoNext: canGoNext(facts), previous: previous(facts) }
+  const step = confirmedPersonStepAt(facts)
+  const next = confirmedPersonSteps[confirmedPersonSteps.indexOf(step) + 1]
+  const { nextLabel, canGoNext, previous }: StepRule = rules[step]
+  return { nextLabel, next, canGoNext: canGoNext(facts), previous: previous(facts) }
 }
