@@ -77,11 +77,11 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
   const { didcomm } = agents
   const exchanges = createExchanges(config, logger, foundation, issuer)
   const { ledger, characters, shortLinks } = exchanges
-  const site = createSiteServices(config, logger, foundation, characters)
+  const { contactRepository, ...site } = createSiteServices(config, logger, foundation, characters)
   const metrics = createMetrics()
   measureExchanges(metrics, events)
   measureQueue(metrics, didcomm)
-  measureContact(metrics, site.contactRepository)
+  measureContact(metrics, contactRepository)
   resumeAfterFailures(foundation, issuer, logger)
 
   return {
@@ -99,9 +99,7 @@ export async function createContext(config: Config, logger: Logger, openCrypto?:
     revoke: createRevoke(agents, ledger, sharing.locks),
     queuePositions: createQueuePositions(ledger, events, news, logger),
     invitations: createInvitations(didcomm, shortLinks, ledger),
-    contact: site.contact,
-    analytics: site.analytics,
-    insights: site.insights,
+    ...site,
     stopping,
     /** Counts for all processes. */
     sharedLimiter: (limit: Limit): Limiter =>
@@ -208,7 +206,7 @@ function createExchanges(
   const { openInvitations, openOffers, openProofs, rateFactor } = config.limits
   const capacity = { connection: openInvitations, credential: openOffers, proof: openProofs }
   const lifecycle = { ledger, quotas: createQuotas(ledger, capacity, rateFactor, networkSecret), locks }
-  const protocolMessageRepository = new ProtocolMessageRepository(database)
+  const messages = new ProtocolMessageRepository(database)
   const characters = new CharacterService(content)
   const shortLinks = new ShortLinks(database, config.publicUrl)
   const connections = new ConnectionService({
@@ -232,35 +230,23 @@ function createExchanges(
     kept: { most: config.limits.definitionsKept, days: config.definitionsKeptDays },
     stopping: stopping.signal,
   })
+  const forBoth = { agents, lifecycle, definitions, connections }
   const credentials = new CredentialService({
-    agents,
+    ...forBoth,
     inviting,
-    lifecycle,
-    definitions,
-    connections,
     signedValues: new SignedValues((day) => characters.credentials(day)),
-    forgetMessages: (id) => protocolMessageRepository.deleteOf('credentialId', id),
+    forgetMessages: (id) => messages.deleteOf('credentialId', id),
   })
   const proofs = new ProofService({
-    agents,
+    ...forBoth,
     invitations: proofInvitations(shortLinks),
-    lifecycle,
-    definitions,
-    connections,
     shortLinks,
     publicUrl: config.publicUrl,
-    forgetMessages: (id) => protocolMessageRepository.deleteOf('proofId', id),
+    forgetMessages: (id) => messages.deleteOf('proofId', id),
   })
-  const protocolMessages = new ProtocolMessages({
-    repository: protocolMessageRepository,
-    connections,
-    credentials,
-    proofs,
-    events,
-    news,
-    logger,
-  })
-  return { ledger, characters, shortLinks, connections, definitions, credentials, proofs, protocolMessages }
+  const exchanges = { connections, credentials, proofs }
+  const protocolMessages = new ProtocolMessages({ ...exchanges, repository: messages, events, news, logger })
+  return { ...exchanges, ledger, characters, shortLinks, definitions, protocolMessages }
 }
 
 /** Contact, analytics, and the operator's pages. */
