@@ -74,9 +74,7 @@ function AlreadyHaveCredential({ screenId, onSkip }: { screenId: string; onSkip:
 export function AcceptCredentialStep({ step: { screen }, navigation }: StepProps<OnboardingStep<'ACCEPT_CREDENTIAL'>>) {
   const steps = useAppSelector(selectOnboardingSteps)
   const connectScreen = connectScreenBefore(steps, screen.screenId)
-  const meeting = useAppSelector((state) =>
-    connectScreen === undefined ? undefined : selectMeetingOf(state, connectScreen),
-  )
+  const meeting = useAppSelector((state) => selectMeetingOf(state, connectScreen))
   const route = meeting && isMet(meeting) ? routeOf(meeting) : undefined
   const restart = useRestart()
   const { isMissing, ...issuance } = useIssuance(screen.credentials ?? [], route)

@@ -1,6 +1,7 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
 import type { ReactNode } from 'react'
+import { connectionOf } from '../../exchanges/connecting/connection-slice.ts'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
 import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-slice.ts'
@@ -13,7 +14,6 @@ import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import {
   connectScreenBefore,
-  selectConnectionOf,
   selectMeetingOf,
   selectOnboardingNavigation,
   selectOnboardingStep,
@@ -130,9 +130,7 @@ function useOnboardingMessages({ kind, screen: { screenId, credentials } }: Onbo
     end: undefined,
   }
   const connectScreen = connectScreens[roleOf(kind)]
-  const connection = useAppSelector((state) =>
-    connectScreen === undefined ? undefined : selectConnectionOf(state, connectScreen),
-  )
+  const meeting = useAppSelector((state) => selectMeetingOf(state, connectScreen))
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
-  return messagesOn(connection, credentials, issued)
+  return messagesOn(connectionOf(meeting), credentials, issued)
 }

@@ -9,7 +9,7 @@ import {
   parseOnboarding,
 } from '@lastmile/journey'
 import { createSelector } from '@reduxjs/toolkit'
-import { connectionOf, meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
+import { meetingOfScreen } from '../../exchanges/connecting/connection-slice.ts'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocol } from '../../state/preferences/protocol.ts'
@@ -26,10 +26,8 @@ export const selectOnboardingStep = createSelector(
 )
 
 /** How the party of this CONNECT screen is met. */
-export const selectMeetingOf = (state: RootState, screenId: string) =>
-  meetingOfScreen(state.connection, onboardingScreenKey(screenId))
-
-export const selectConnectionOf = (state: RootState, screenId: string) => connectionOf(selectMeetingOf(state, screenId))
+export const selectMeetingOf = (state: RootState, screenId: string | undefined) =>
+  screenId === undefined ? undefined : meetingOfScreen(state.connection, onboardingScreenKey(screenId))
 
 const selectOnboardingFacts = createSelector(
   [
