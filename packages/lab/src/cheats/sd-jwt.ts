@@ -53,11 +53,8 @@ export const sdJwtCheats = {
   /** The name alone, where an age was asked for, too. */
   ageLeftOut: cheat({ check: 'claims', next: ['condition'], question: 'unmet' }, ({ task, honest }) => {
     const [text, paths, binding] = task
-    return honest(
-      text,
-      paths.filter(([first]) => first === 'family_name'),
-      binding,
-    )
+    const names = paths.filter(([first]) => first === 'family_name')
+    return honest(text, names, binding)
   }),
   /** A card whose header says that it needs no signature (RFC 8725, 2.1). */
   algNone: cheat({ check: 'issuer-signature', question: 'unmet' }, ({ task, honest }) =>

@@ -35,12 +35,8 @@ export function useIssuance(
   const { preparing, error: failure } = state
   const isSending = useAppSelector(selectIsIssuing)
   const offers = listed.map((credential) => offerOf(withEntries(credential, entered), state))
-  const place = useAppSelector((state) =>
-    queuePositionOf(
-      state,
-      offers.flatMap(({ id }) => id ?? []),
-    ),
-  )
+  const ids = offers.flatMap(({ id }) => id ?? [])
+  const place = useAppSelector((state) => queuePositionOf(state, ids))
   const isMissing = offers.some((offer) => offer.state === undefined)
   const isInvitationLost = state.issuedCredentials.some(
     (entry) => hasLostInvitation(state, entry) && listed.some(({ name }) => sameCredential(entry.name, name)),

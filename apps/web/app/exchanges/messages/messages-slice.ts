@@ -45,10 +45,8 @@ const messagesSlice = createSlice({
       const { about, messages } = payload
       const connectionId = 'connectionId' in about ? about.connectionId : null
       const proofId = 'proofId' in about ? about.proofId : null
-      return together(
-        current,
-        messages.map((message) => ({ ...message, connectionId, proofId })),
-      )
+      const incoming = messages.map((message) => ({ ...message, connectionId, proofId }))
+      return together(current, incoming)
     },
   },
   extraReducers: (builder) =>

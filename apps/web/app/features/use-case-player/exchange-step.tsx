@@ -96,18 +96,12 @@ function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
   const answered = useAppSelector(({ positions }) => positions.bySlug[useCase.id]?.answered?.[stepIndex])
   const issued = useAppSelector((state) => state.credentials.issuedCredentials)
   const requirements = screen.requestOptions.requestedCredentials
-  const protocol = useAppSelector((state) =>
-    selectProtocolOf(
-      state,
-      requirements.map(({ name }) => name),
-    ),
-  )
-  const namesOf = (isGood: boolean) =>
-    requirements
-      .filter(({ name }) =>
-        issued.some((entry) => sameCredential(entry.name, name) && isIssued(entry.state) === isGood),
-      )
-      .map(({ name }) => credentialLabel(character, name))
+  const names = requirements.map(({ name }) => name)
+  const protocol = useAppSelector((state) => selectProtocolOf(state, names))
+  const labelsOf = (isGood: boolean) =>
+    names
+      .filter((name) => issued.some((entry) => sameCredential(entry.name, name) && isIssued(entry.state) === isGood))
+      .map((name) => credentialLabel(character, name))
   /** Without a connection, the code carries the request. */
   const route: ExchangeRoute =
     isOutOfBand[kind] || meeting?.protocol !== protocol ? { kind: 'invitation', protocol } : routeOf(meeting)
@@ -125,8 +119,8 @@ function ProofStep(props: StepProps<UseCaseStepOf<'proof'>>) {
       }
       afterRevoked={{
         remedy: <ReplaceRevokedOnes requirements={requirements} />,
-        held: namesOf(true),
-        lacking: namesOf(false),
+        held: labelsOf(true),
+        lacking: labelsOf(false),
       }}
     />
   )

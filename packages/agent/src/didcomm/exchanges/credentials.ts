@@ -51,10 +51,8 @@ export class Credentials {
     const connectionId = await connections.establishedId(channel.connectionId)
     const definition = await definitions.find(options.definitionKey)
     if (!definition) throw new AgentError('invalid', 'This credential is not registered.')
-    await definitions.checkNames(
-      definition,
-      options.attributes.map(({ name }) => name),
-    )
+    const names = options.attributes.map(({ name }) => name)
+    await definitions.checkNames(definition, names)
     const status = definition.revocable ? await registries.take(definition) : undefined
     const record = await orUnreachable(
       credo.didcomm.credentials.offerCredential({

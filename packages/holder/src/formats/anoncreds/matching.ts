@@ -29,12 +29,8 @@ export function matcher(
   const inOrder = bestFirst(credentials)
   const keyOf = new Map(items.map((item) => [item, requirementKey(item)]))
   const keys = [...new Set(keyOf.values())]
-  const usable = keys.map((key) =>
-    answering(
-      items.filter((item) => keyOf.get(item) === key),
-      inOrder,
-    ),
-  )
+  const itemsOf = (key: string) => items.filter((item) => keyOf.get(item) === key)
+  const usable = keys.map((key) => answering(itemsOf(key), inOrder))
   return (item) => {
     const requirement = keys.indexOf(keyOf.get(item) ?? '')
     return { ...matched(item, usable[requirement] ?? [], circumstances), requirement }

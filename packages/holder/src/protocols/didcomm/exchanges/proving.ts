@@ -72,11 +72,8 @@ export async function answer(context: Context, request: RequestRecord, chosen: C
   const { request: asked } = request
   if (!asked) throw new HolderError('not-open', 'The request is over')
   const { vault, anoncreds } = context
-  const { presentation, disclosed } = await anoncreds.present(
-    asked,
-    chosen,
-    ofFormat(vault.all('credential'), 'anoncreds'),
-  )
+  const held = ofFormat(vault.all('credential'), 'anoncreds')
+  const { presentation, disclosed } = await anoncreds.present(asked, chosen, held)
   const message = newMessage(
     'present-proof/2.0/presentation',
     { thid: request.threadId, pthid: request.parentThreadId },
