@@ -1,5 +1,5 @@
 import type { CredentialRequirement, UseCase } from '@lastmile/contracts'
-import { askedBy, credentialNamed, isIssuedWithin, labelOf } from '@lastmile/journey'
+import { askedBy, credentialNamed, isIssuedWithin, labelOf, requestedCredentials } from '@lastmile/journey'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocolOf } from '../../state/preferences/protocol.ts'
@@ -7,13 +7,24 @@ import { Icon } from '../../ui/icon.tsx'
 import { type Fact, ProvedFact, provedFacts, shownFacts } from './proved-facts.tsx'
 import { t } from './texts.ts'
 
+/** Everything that a use case asks for, credential by credential. */
+export const RequestedCredentials = ({ useCase }: { useCase: UseCase }) => (
+  <ul className="mt-3 grid gap-4">
+    {requestedCredentials(useCase).map((requirement) => (
+      <li key={requirement.name}>
+        <RequestedCredential requirement={requirement} useCase={useCase} />
+      </li>
+    ))}
+  </ul>
+)
+
 interface RequestedCredentialProps {
   requirement: CredentialRequirement
   useCase: UseCase
 }
 
 /** A verifier's request for one credential: values to share, and facts to prove without sharing them. */
-export function RequestedCredential({ requirement: ofContent, useCase }: RequestedCredentialProps) {
+function RequestedCredential({ requirement: ofContent, useCase }: RequestedCredentialProps) {
   const protocol = useAppSelector((state) => selectProtocolOf(state, [ofContent.name]))
   const requirement = askedBy(protocol, ofContent)
   const credential = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), requirement.name))

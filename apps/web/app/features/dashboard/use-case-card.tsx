@@ -1,7 +1,7 @@
 import type { Character } from '@lastmile/contracts'
-import { credentialLabel, requestedCredentials } from '@lastmile/journey'
+import { credentialLabel } from '@lastmile/journey'
 import { useEffect, useRef } from 'react'
-import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
+import { RequestedCredentials } from '../../exchanges/proving/requested-credential.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { listText } from '../../texts/formats.ts'
 import { pressed } from '../../tracking/presses.ts'
@@ -90,13 +90,7 @@ export function UseCaseCard({ character, card: { useCase, lock, completed }, kic
       </div>
       <div className="border-line @max-[36rem]:border-t @max-[36rem]:pt-5 @min-[36rem]:col-start-2 @min-[36rem]:row-span-2 @min-[36rem]:row-start-1 @min-[36rem]:border-l @min-[36rem]:pl-8">
         <h4 className="text-small font-semibold text-mute">{t('shared')}</h4>
-        <ul className="mt-3 grid gap-4">
-          {requestedCredentials(useCase).map((requirement) => (
-            <li key={requirement.name}>
-              <RequestedCredential requirement={requirement} useCase={useCase} />
-            </li>
-          ))}
-        </ul>
+        <RequestedCredentials useCase={useCase} />
       </div>
     </article>
   )

@@ -1,5 +1,5 @@
 import { requestedCredentials } from '@lastmile/journey'
-import { RequestedCredential } from '../../exchanges/proving/requested-credential.tsx'
+import { RequestedCredentials } from '../../exchanges/proving/requested-credential.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { StepProps } from './step-props.ts'
@@ -9,7 +9,6 @@ type SidePanelProps = Pick<StepProps, 'useCase' | 'verifier' | 'steps' | 'stepIn
 
 /** The verifier, its request, and the progress. */
 export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProps) {
-  const requirements = requestedCredentials(useCase)
   return (
     <aside
       aria-label={t('about')}
@@ -24,16 +23,10 @@ export function SidePanel({ useCase, verifier, steps, stepIndex }: SidePanelProp
           <p className="font-display text-[1.1875rem] font-semibold leading-tight text-balance">{verifier.name}</p>
         </div>
       </section>
-      {requirements.length > 0 ? (
+      {requestedCredentials(useCase).length > 0 ? (
         <section>
           <h2 className="font-sans text-small font-semibold text-mute">{t('needToPresent')}</h2>
-          <ul className="mt-3 grid gap-4">
-            {requirements.map((requirement) => (
-              <li key={requirement.name}>
-                <RequestedCredential requirement={requirement} useCase={useCase} />
-              </li>
-            ))}
-          </ul>
+          <RequestedCredentials useCase={useCase} />
         </section>
       ) : null}
       <nav
