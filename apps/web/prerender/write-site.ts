@@ -30,10 +30,8 @@ export async function writeSite(client: string, pictures: string, firstPaint: st
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, document.kind === 'page' ? await withStyles(html) : html)
   }
-  await drawSocialImages(
-    client,
-    pagesNow().map(({ page }) => page),
-  )
+  const pages = pagesNow().map(({ page }) => page)
+  await drawSocialImages(client, pages)
   await drawIcons(client)
   await writeServiceWorker(client)
   await compressFiles(client)
