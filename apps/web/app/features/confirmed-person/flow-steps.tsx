@@ -138,9 +138,8 @@ function useStepWords(character: Character, step: ConfirmedPersonStep) {
   const screen = onboardingToldBy(protocol, found ?? { screenId: step, title: flowPageTitle, text: '' })
   const isSkipped = step === 'SETUP_COMPLETED' && !isAnyIssued
   const isReturning = useReturn(character) !== undefined && step === 'SETUP_COMPLETED'
-  if (isReturning && !isSkipped) return { title: screen.title, text: '', screen, isSkipped }
-  if (!isSkipped) return { title: screen.title, text: screen.text, screen, isSkipped }
-  return { title: t('skipped.title'), text: t('skipped.text'), screen, isSkipped }
+  if (isSkipped) return { title: t('skipped.title'), text: t('skipped.text'), screen, isSkipped }
+  return { title: screen.title, text: isReturning ? '' : screen.text, screen, isSkipped }
 }
 
 /** Before anything is typed or connected, the family of wallets. */
