@@ -12,7 +12,8 @@ import {
   type UseCaseScreen,
   useCaseKindOf,
 } from '@lastmile/contracts'
-import { onboardingToldBy, screenToldBy, sentTo } from '@lastmile/journey'
+import { compares } from '@lastmile/contracts/condition'
+import { credentialSource, onboardingToldBy, screenToldBy, sentTo } from '@lastmile/journey'
 import { describe, expect, it } from 'vitest'
 import { loadContent, resolveCharacter } from './content.ts'
 import { readUploadedCharacter } from './uploaded-character.ts'
@@ -100,6 +101,22 @@ describe('the characters on the picker', () => {
     for (const { hidden, screens } of refused) {
       expect(hidden).toBe(true)
       expect(screens.at(-1)?.screenId).toBe('END')
+    }
+  })
+
+  it('are asked for what their cards prove, but where a refusal is the point', () => {
+    for (const character of onPicker) {
+      const requests = character.useCases.flatMap(({ screens }) =>
+        screens.flatMap((screen) => screen.requestOptions ?? []),
+      )
+      for (const { title, requestedCredentials, expectRefusal } of requests) {
+        const answers = requestedCredentials.flatMap(({ name, predicates = [] }) => {
+          const attributes = credentialSource(character, name)?.credential.attributes ?? []
+          const held = (wanted: string) => Number(attributes.find((attribute) => attribute.name === wanted)?.value)
+          return [predicates].flat().map((asked) => compares(held(asked.name), asked.type, Number(asked.value)))
+        })
+        expect(answers.includes(false), title).toBe(expectRefusal === true)
+      }
     }
   })
 
