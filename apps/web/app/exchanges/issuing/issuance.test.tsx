@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { webWalletId } from '@lastmile/contracts/constants'
+import { confirmedPersonPath, webWalletId } from '@lastmile/contracts/constants'
 import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -177,15 +177,23 @@ describe('a credential on its way', () => {
     },
   )
 
-  it('times out after 10 s of a standing failure, unless the visitor is patient', () => {
-    const { onRestart } = show({ isSending: true, failure: unavailable })
+  it.each([
+    ['onboarding', errorTexts.issuanceTimedOutInDemo, '/demo'],
+    ['confirmedPerson', errorTexts.issuanceTimedOut, confirmedPersonPath],
+  ] as const)('times out after 10 s of a standing failure, unless the visitor is patient: %s', (flow, text, page) => {
+    const { onRestart } = show({ flow, isSending: true, failure: unavailable })
     pass(9_999)
     expect(screen.queryByTestId('issuance-error')).toBeNull()
     pass(1)
-    expect(screen.getByTestId('issuance-error').textContent).toContain(errorTexts.issuanceTimedOutInDemo)
+    expect(screen.getByTestId('issuance-error').textContent).toContain(text)
     press('Keep trying')
     expect(screen.queryByTestId('issuance-error')).toBeNull()
     expect(onRestart).not.toHaveBeenCalled()
+    cleanup()
+    const { onRestart: restarts } = show({ flow, isSending: true, failure: unavailable })
+    pass(10_000)
+    press('OK')
+    expect(restarts).toHaveBeenCalledExactlyOnceWith(page)
   })
 
   it.each(['server-busy', 'offers-busy', 'too-many-calls'])('never times out while the server is busy: %s', (code) => {

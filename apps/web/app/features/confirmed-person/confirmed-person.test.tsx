@@ -6,8 +6,9 @@ import { dialogTexts, errorTexts, labels } from '@lastmile/contracts/specified-t
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { confirmedPersonFinished, messageReceived } from '../../state/demo-actions.ts'
-import { callsOf, credentialNews } from '../../store/store.fixture.ts'
+import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
+import { confirmedPersonFinished, messageReceived, protocolChosen } from '../../state/demo-actions.ts'
+import { callsOf, credentialNews, credentialRecord } from '../../store/store.fixture.ts'
 import { watchPresses } from '../../tracking/presses.ts'
 import { behaviorSession } from '../../tracking/track.ts'
 import { flowStepSet, personInformationEntered } from '../../visit/confirmed-person/confirmed-person-slice.ts'
@@ -158,6 +159,8 @@ describe('the page', () => {
     })
     const dialog = await screen.findByRole('alertdialog', { name: dialogTexts.noCharacterInFlow.title })
     expect(dialog.textContent).toContain(dialogTexts.noCharacterInFlow.text)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/demo'))
   })
 })
 
@@ -383,6 +386,60 @@ describe('the credential', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Family name').value).toBe('Canary-Family')
     fireEvent.change(field, { target: { value: 'X1' } })
     expect(field.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('that was declined comes again with what was typed, when the visitor asks', async () => {
+    const { call, store, press } = await flowAt('ACCEPT_CREDENTIAL')
+    await screen.findByTestId('waiting-for-wallet')
+    act(() => void store.dispatch(credentialNews('x1', 'abandoned', { refusal: 'declined' })))
+    screen.getByText('Your wallet did not take Confirmed Person.')
+    press(labels.tryAgain)
+    await waitFor(() => expect(callsOf(call, 'offerCredential')).toHaveLength(2))
+    expect(callsOf(call, 'deleteCredential')).toHaveLength(1)
+    const [first, second] = callsOf(call, 'offerCredential').map(([, options]) => JSON.stringify(options))
+    expect(second).toBe(first)
+  })
+
+  it('that a reload finds open says that its details are gone, and leads to the form when it is withdrawn', async () => {
+    const { store, press } = showFlow()
+    await comesTo('SETUP_START')
+    act(() => void store.dispatch(credentialFetched({ name: 'ConfirmedPerson', record: credentialRecord('x1') })))
+    await comesTo('ACCEPT_CREDENTIAL')
+    await screen.findByText(/This page does not keep them/)
+    expect(document.body.textContent).not.toContain('sample')
+    act(() => void store.dispatch(credentialNews('x1', 'abandoned', { refusal: 'declined' })))
+    press(labels.tryAgain)
+    await comesTo('SETUP_START')
+  })
+
+  it('that can’t be offered leads to the start of the flow', async () => {
+    await flowAt('ACCEPT_CREDENTIAL', {
+      offerCredential: () => {
+        throw new ApiError({ code: 'unheard-of', message: '', status: 500, temporary: false })
+      },
+    })
+    const dialog = await screen.findByTestId('issuance-error')
+    expect(dialog.querySelector('p')?.textContent).toBe(errorTexts.issuanceFailed(errorTexts.issuanceFailedDefault))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
+    await comesTo('SETUP_START')
+  })
+
+  it('by OpenID4VC comes with the messages of its offer', async () => {
+    const { call, store, press } = showFlow({
+      offerCredential: () => credentialRecord('x1', { connection_id: null }),
+      getCredentialMessages: () => ({ messages: [] }),
+    })
+    await comesTo('SETUP_START')
+    act(() => void store.dispatch(protocolChosen('openid4vc')))
+    press(labels.next)
+    await comesTo('PERSON_INFORMATION')
+    press('Fill in an example')
+    press(labels.next)
+    await comesTo('CONNECT_WALLET')
+    press(labels.skip)
+    await comesTo('ACCEPT_CREDENTIAL')
+    fireEvent.click(await screen.findByRole('button', { name: 'What just happened' }))
+    await waitFor(() => expect(callsOf(call, 'getCredentialMessages')).toMatchObject([[{}, { params: { id: 'x1' } }]]))
   })
 
   it.each([
