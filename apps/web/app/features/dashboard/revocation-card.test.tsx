@@ -8,6 +8,7 @@ import { credentialFetched } from '../../exchanges/issuing/credentials-slice.ts'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { fetchCharacters, pickCharacter } from '../../state/characters/characters-slice.ts'
 import { callsOf, credentialRecord, storeWith, student } from '../../store/store.fixture.ts'
+import { liveRegion } from '../../ui/announce.ts'
 import { RevocationCard } from './revocation-card.tsx'
 
 afterEach(cleanup)
@@ -31,6 +32,7 @@ function show(revoke: () => unknown = () => credentialRecord('x1', { revoked: tr
   render(
     <Provider store={store}>
       <MemoryRouter>
+        <p {...liveRegion('polite')} />
         <Card name="Student Card" />
         <Card name="Library Card" />
       </MemoryRouter>
@@ -51,12 +53,13 @@ describe('REVOKE', () => {
     expect(callsOf(call, 'revoke')).toEqual([])
   })
 
-  it('leaves the focus at what came of it', async () => {
+  it('says what came of it, and leaves the focus there', async () => {
     const { call, question } = show()
     fireEvent.click(question.getByRole('button', { name: labels.revoke }))
     await screen.findByText('Revoked')
     expect(callsOf(call, 'revoke')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Revoked'))
+    expect(screen.getByText('Student Card is revoked.')).toBeTruthy()
   })
 
   it('waits for the one that is under way', async () => {

@@ -1,4 +1,5 @@
 import type { Wallet } from '@lastmile/contracts'
+import { labels } from '@lastmile/contracts/specified-texts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -70,14 +71,17 @@ it.each([
     return { matches: width >= Number(least), addEventListener() {}, removeEventListener() {} }
   })
   const { store } = storeWith({ getWallets: () => [purse] })
+  const onHaveWallet = vi.fn()
   render(
     <Provider store={store}>
-      <WalletChoice onHaveWallet={() => {}} />
+      <WalletChoice onHaveWallet={onHaveWallet} />
     </Provider>,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'USE Purse' }))
   const dialog = await screen.findByTestId('wallet-dialog')
   expect(within(dialog).queryAllByText('Enlarge')).toHaveLength(codes)
+  fireEvent.click(within(dialog).getByRole('button', { name: labels.haveWallet }))
+  expect(onHaveWallet).toHaveBeenCalledOnce()
 })
 
 it('goes on with the web wallet that is open already', () => {
