@@ -81,6 +81,12 @@ journey('an invitation without JavaScript, and one that is not ours', async ({ b
   await page.goto(short_url)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(2)
+  // In a wide window the code comes first.
+  const headings = ['Scan it, or copy the link', 'Open it in a wallet'].map((name) =>
+    page.getByRole('heading', { name }),
+  )
+  const [code, apps] = await Promise.all(headings.map((heading) => heading.boundingBox()))
+  expect(code?.x).toBeLessThan(apps?.x ?? 0)
   expect(await page.getByRole('button', { name: 'Copy the link' }).isVisible()).toBe(false)
   expect(await page.getByLabel('Link of this invitation').inputValue()).toBe(short_url)
   visit.tolerate(/404/)

@@ -8,8 +8,9 @@ vi.mock('@lastmile/contracts/site', async (original) => ({
   locale: 'ja',
 }))
 
+const assets = { firstPaint: '', stylesheets: [], modules: [], preloads: [] }
+
 it('says of the screens that they are in the language of the demo, and of the pages that they are not', () => {
-  const assets = { firstPaint: '', stylesheets: [], modules: [], preloads: [] }
   const languages = siteDocuments().map(
     ({ kind, render }) => `${kind} ${/<html lang="(\w+)"/.exec(render(assets))?.[1]}`,
   )
@@ -17,7 +18,6 @@ it('says of the screens that they are in the language of the demo, and of the pa
 })
 
 it('says of each wallet of others, wherever it is named, what was tried with it', () => {
-  const assets = { firstPaint: '', stylesheets: [], modules: [], preloads: [] }
   const { wallets } = loadContent()
   const naming = siteDocuments()
     .map(({ render }) => render(assets))
@@ -26,4 +26,11 @@ it('says of each wallet of others, wherever it is named, what was tried with it'
   for (const html of naming)
     for (const { tried } of wallets.filter(({ name }) => html.includes(name))) expect(html).toContain(tried)
   for (const { name } of wallets) expect(naming.some((html) => html.includes(name))).toBe(true)
+})
+
+it('says in the document of each screen, before any script, that a part of it has not come', () => {
+  const documents = siteDocuments().filter(({ kind }) => kind === 'screen')
+  expect(documents.length).toBeGreaterThan(5)
+  for (const { path, render } of documents)
+    expect(render(assets), path).toMatch(/animate-late!.*A part of this page has not come/)
 })

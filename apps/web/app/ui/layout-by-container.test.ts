@@ -30,3 +30,14 @@ it('lays out the demo by the room that the wallet leaves, not by the window', ()
   )
   expect(found).toEqual([])
 })
+
+// The checks of accessibility judge colours in the narrowest and in the widest window alone (e2e/axe.ts).
+it('gives nothing another colour from some width on', () => {
+  const tokens = readFileSync(`${app}ui/tokens.css`, 'utf8')
+  const colours = [...tokens.matchAll(/--color-([a-z-]+):/g)].map(([, name]) => name)
+  expect(colours.length).toBeGreaterThan(15)
+  const fromWidth = String.raw`(?<![\w-])@?(?:sm|md|lg|xl|2xl|min-\[[^\]]+\])(?:/\w+)?:`
+  const coloured = new RegExp(String.raw`${fromWidth}[^\s"']*-(?:${colours.join('|')})(?![\w-])`)
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx$/.test(file))
+  expect(files.filter((file) => coloured.test(readFileSync(`${app}${file}`, 'utf8')))).toEqual([])
+})

@@ -93,7 +93,7 @@ it('is asked about no more once its wallet is connected with one of the places, 
   expect(received()).toEqual([shop, 'https://demo.example?oob=6'])
 })
 
-it('covers no page only to connect as agreed, and comes in front with a request', async () => {
+it('covers no page only to connect as agreed, and comes beside it, or in front with a request', async () => {
   const { store, step } = visit()
   vi.mocked(walletClient.receive).mockRestore()
   store.dispatch(walletChosen(webWalletId))
@@ -104,6 +104,11 @@ it('covers no page only to connect as agreed, and comes in front with a request'
   await waitFor(() => expect(walletClient.view().receiving).toBeUndefined())
   screen.getByText('The invitation is in your wallet.')
   expect(sessionStorage.getItem('wallet')).toBeNull()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  rerender(step('https://demo.example?oob=9', 'Library'))
+  expect(sessionStorage.getItem('wallet')).toBe('open')
+  vi.unstubAllGlobals()
+  closeWallet()
   rerender(step('https://demo.example?oob=8'))
   expect(sessionStorage.getItem('wallet')).toBe('open')
   expect(screen.queryByTestId('open-web-wallet')).toBeNull()
