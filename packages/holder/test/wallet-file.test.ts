@@ -3,6 +3,7 @@ import { memoryStorage } from '../src/core/memory-storage.ts'
 import { createEncryptionKey, webCryptoCipher } from '../src/core/web-crypto-cipher.ts'
 import { createHolder } from '../src/holder.ts'
 import { reencrypted } from '../src/reencryption.ts'
+import { fullWallet } from './full-wallet.ts'
 import { invitationTo } from './invitations.ts'
 import { visit } from './visitor.ts'
 
@@ -97,5 +98,19 @@ test('a wallet opens with another key, and no more with the one before', async (
   expect(holder.snapshot()).toEqual({ ...before, network: expect.any(String), unreachable: expect.any(Array) })
   const [kept] = await storage.list('resource')
   expect(await cipher.decrypt(kept?.encrypted ?? bytes(''), 'resource r')).toEqual(bytes('r'))
+  await holder.close()
+})
+
+test('so does one that holds something of every kind, by both protocols', async () => {
+  const { holder: full, dependencies } = await fullWallet()
+  const before = full.snapshot()
+  expect(before.credentials).toHaveLength(2)
+  await full.close()
+
+  const cipher = webCryptoCipher(await createEncryptionKey())
+  await dependencies.storage.replace(await reencrypted(dependencies.storage, dependencies.cipher, cipher))
+  const holder = await createHolder({ ...dependencies, cipher })
+  const { credentials, offers, requests } = before
+  expect(holder.snapshot()).toMatchObject({ credentials, offers, requests, unreadable: 0 })
   await holder.close()
 })
