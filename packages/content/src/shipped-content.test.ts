@@ -184,6 +184,18 @@ describe('the characters that ship', () => {
       }
     }
   })
+
+  // No longer than the journeys of the long run have seen in view (e2e/journeys/in-view-characters.test.ts).
+  it('leave room in the smallest window for what to press and what came of it', () => {
+    for (const { useCases, onboarding } of characters) {
+      for (const screen of [...onboarding, ...useCases.flatMap(({ screens }) => screens)]) {
+        for (const { title = '', text = '' } of [screen, screen.openid4vc ?? {}]) {
+          expect(title.length, title).toBeLessThanOrEqual(50)
+          expect(text.length, text).toBeLessThanOrEqual(360)
+        }
+      }
+    }
+  })
 })
 
 describe('the stories that ship', () => {
