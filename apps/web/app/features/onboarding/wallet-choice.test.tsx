@@ -1,6 +1,6 @@
 import type { Wallet } from '@lastmile/contracts'
 import { labels } from '@lastmile/contracts/specified-texts'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { protocolChosen } from '../../state/demo-actions.ts'
@@ -81,7 +81,7 @@ it.each([
   const dialog = await screen.findByTestId('wallet-dialog')
   expect(within(dialog).queryAllByText('Enlarge')).toHaveLength(codes)
   fireEvent.click(within(dialog).getByRole('button', { name: labels.haveWallet }))
-  expect(onHaveWallet).toHaveBeenCalledOnce()
+  await waitFor(() => expect(onHaveWallet).toHaveBeenCalledOnce())
 })
 
 it('goes on with the web wallet that is open already', () => {
