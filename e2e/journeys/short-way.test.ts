@@ -24,7 +24,9 @@ journey('a visitor in a hurry receives one card and proves with it, and has the 
   await person.sees(provingText('knows', 'ShopEasy'))
   await person.sees('Student price applied: ₦1,260 less.')
   await person.playsOn('END')
-  await person.sees('ShopEasy saw none of your details and learnt 2 facts, each a plain yes. Of 7 details it learnt nothing.')
+  await person.sees(
+    'ShopEasy saw none of your details and learnt 2 facts, each a plain yes. Of 7 details it learnt nothing.',
+  )
   const ways = page.getByRole('navigation', { name: 'Where to now?' }).getByRole('link')
   expect(await ways.allTextContents()).toEqual(['Try to break it', 'Be somebody else', 'For your organisation'])
   await person.presses(labels.complete)

@@ -405,6 +405,8 @@ describe('the dashboard in another language', () => {
 
   const revoked = { credentials: { ...issued('credential_revoked'), revokableCredentials } }
   const completed = { preferences: { completedUseCaseSlugs: [useCaseId] }, credentials: revocable }
+  const further = character.useCases.map((useCase) => ({ ...useCase, id: 'further' }))
+  const busier = { ...character, useCases: [...character.useCases, ...further] }
 
   it.each<[string, Changes, Changes?]>([
     ['empty', {}],
@@ -414,6 +416,7 @@ describe('the dashboard in another language', () => {
     ['not revoked for now', { credentials: { ...revocable, revocationError: { name: card.name, ...failure } } }],
     ['not revoked', { credentials: { ...revocable, revocationError: { name: card.name, ...lasting } } }],
     ['completed', completed],
+    ['completed in part', { ...completed, characters: { characters: [busier] } }],
     [
       'completed with all there is to see',
       { ...completed, preferences: { ...completed.preferences, revokedSeenRefused: true } },
