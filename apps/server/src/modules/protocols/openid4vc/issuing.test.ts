@@ -202,8 +202,8 @@ it('names a card and its details in people’s words', async () => {
   expect(described?.credential_metadata).toMatchObject({
     display: [{ name: 'Staff Card', locale: 'en' }],
     claims: [
-      { path: ['date_of_expiry'], display: [{ name: 'Expiry date', locale: 'en' }] },
       { path: ['name'], display: [{ name: 'Name', locale: 'en' }] },
+      { path: ['date_of_expiry'], display: [{ name: 'Expiry date', locale: 'en' }] },
     ],
   })
   expect(described?.credential_metadata).not.toHaveProperty('display.0.description')

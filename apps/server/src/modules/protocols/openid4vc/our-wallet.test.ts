@@ -79,7 +79,7 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
     from: { label: 'Records Office', host: new URL(server.url).host, isDirect: true },
     state: 'offered',
     kind: { issuer: server.url },
-    names: [{ name: 'date_of_expiry' }, { name: 'name' }],
+    names: [{ name: 'name' }, { name: 'date_of_expiry' }],
   })
   expect(await taken(here)).toBe(offerId)
   expect(await state()).toBe('offer_sent')
@@ -89,8 +89,8 @@ it('receives a batch of credentials, and shows each copy to one verifier alone',
   const [held] = wallet.holder.snapshot().credentials
   expect(held).toMatchObject({ format: 'sd-jwt', revocable: true, unlinkable: 10 })
   expect(held?.attributes.map(({ name, value }) => ({ name, value }))).toEqual([
-    { name: 'date_of_expiry', value: '2030-01-01' },
     { name: 'name', value: 'Bola' },
+    { name: 'date_of_expiry', value: '2030-01-01' },
   ])
   expect(wallet.holder.snapshot().offers).toEqual([])
 
@@ -159,7 +159,7 @@ it.each(['token', 'credential', 'notification'])(
     lost = `${server.url}/openid4vc/${name}`
     await wallet.holder.accept(offerId)
     await expect.poll(state, patience).toBe('credential_issued')
-    const received = () => wallet.holder.snapshot().credentials[0]?.attributes.at(-1)?.value
+    const received = () => wallet.holder.snapshot().credentials[0]?.attributes[0]?.value
     await expect.poll(received, patience).toBe(`Lost ${name}`)
     expect(lost).toBeUndefined()
   },
