@@ -17,7 +17,7 @@ import { useWayToCredential } from '../visit/onboarding/use-way-to-credential.ts
 import { NotKeptNotice } from '../visit/persistence/not-kept-notice.tsx'
 import { RestartProvider } from '../visit/restart.tsx'
 import { useVisitPlace } from '../visit/use-visit-place.ts'
-import { knowWords } from '../wallet/party-display.ts'
+import { knowWords } from '../wallet/known-words.ts'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { VisitPlace } from '../wallet/visit-place.ts'
 import { WayToCredential } from '../wallet/way-to-credential.ts'

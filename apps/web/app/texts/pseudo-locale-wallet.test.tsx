@@ -7,11 +7,13 @@ import { WalletScreen } from '../features/web-wallet/wallet-screen.tsx'
 import type { CameraProblem } from '../ui/camera.ts'
 import { scan } from '../wallet/scanning/scan.ts'
 import { HistoryList } from '../wallet/views/history-list.tsx'
+import { OpenWallet } from '../wallet/views/open-wallet.tsx'
 import { OpenWalletButton } from '../wallet/views/open-wallet-button.tsx'
 import { WalletDock } from '../wallet/views/wallet-dock.tsx'
 import { WalletPanel } from '../wallet/views/wallet-panel.tsx'
 import { WalletSettings } from '../wallet/views/wallet-settings.tsx'
 import { WalletToggle } from '../wallet/views/wallet-toggle.tsx'
+import { VisitPlace } from '../wallet/visit-place.ts'
 import { nothing } from '../wallet/wallet.fixture.ts'
 import { walletClient } from '../wallet/wallet-client.ts'
 import failures from '../wallet/wallet-failures.en.json'
@@ -290,6 +292,12 @@ describe('the wallet in another language', () => {
     expect(await wordsLeftBehind(<HistoryList history={byEarlierVersion} />)).toEqual([])
     const held = isLocked ? nothing : { ...nothing, credentials: credentials.slice(0, 2), history }
     expect(await wordsLeftBehind(<WalletSettings snapshot={held} isKept isLocked={isLocked} />)).toEqual([])
+  })
+
+  it('leaves no word behind while an issuer makes its keys', async () => {
+    const waiting = { step: '', wait: content('Card') }
+    const wallet = <OpenWallet snapshot={nothing} isKept isLocked={false} />
+    expect(await wordsLeftBehind(<VisitPlace value={waiting}>{wallet}</VisitPlace>)).toEqual([])
   })
 
   it('leaves no word behind when something comes in', async () => {

@@ -8,7 +8,6 @@ import { hasRole, roleOf, type ScreenRole } from '@lastmile/contracts/screen-kin
 import { credentialLabel } from '@lastmile/journey'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { t } from '../exchanges/issuing/texts.ts'
 import { useAppSelector } from '../state/app-thunk.ts'
 import { selectCurrentCharacter } from '../state/characters/character-selectors.ts'
 import type { RootState } from '../state/root-state.ts'
@@ -48,11 +47,11 @@ function useAskingPage() {
   }, [step, verified, refusal])
 }
 
-/** A sheet of the wallet covers what the page says of it. */
+/** The credential whose keys are being made: a sheet of the wallet covers what the page says of it. */
 function selectWait(state: RootState): string | undefined {
   const character = selectCurrentCharacter(state)
   const { preparing } = state.credentials
-  return character && preparing ? t('preparing', { credential: credentialLabel(character, preparing) }) : undefined
+  return character && preparing ? credentialLabel(character, preparing) : undefined
 }
 
 /** Whether the use case is at a screen that offers and asks nothing. */

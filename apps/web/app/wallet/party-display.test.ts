@@ -1,6 +1,7 @@
 import { visitorsNote } from '@lastmile/contracts/site'
 import { expect, it } from 'vitest'
-import { kindName, knowWords, nameOf, standingOf } from './party-display.ts'
+import { knowWords } from './known-words.ts'
+import { kindName, nameOf, standingOf } from './party-display.ts'
 
 const did = 'did:webvh:QmA:site.example'
 

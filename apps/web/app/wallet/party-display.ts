@@ -2,6 +2,7 @@ import { agesClaim } from '@lastmile/contracts/condition'
 import { visitorsIssuer, visitorsNote } from '@lastmile/contracts/site'
 import type { CredentialKind, Party } from '@lastmile/holder'
 import { attributeLabel, startCase } from '@lastmile/journey'
+import { isKnownWord } from './known-words.ts'
 import { t } from './texts.ts'
 
 /**
@@ -45,19 +46,12 @@ export function nameOf(party: Party): string {
   return label ? quotedIfStrange(label, party) : party.host || t('nobody')
 }
 
-let ownWords: ReadonlySet<string> = new Set()
-
-/** Names of parties, credentials, attributes and requests that the site's content has. */
-export const knowWords = (words: Iterable<string>): void => {
-  ownWords = new Set(words)
-}
-
 /**
  * A party's word in our sentences: in quotation marks, unless this site's own content has it. A visitor may have the
  * site's server say others.
  */
 export const quotedIfStrange = (word: string, party: Party): string =>
-  ownWords.has(word) && standingOf(party, location.host) === 'ours' && !isOfVisitor(party) ? word : quoted(word)
+  isKnownWord(word) && standingOf(party, location.host) === 'ours' && !isOfVisitor(party) ? word : quoted(word)
 
 /** An attribute's name as people read it, in our sentences about a party. */
 export const attributeName = (name: string, party: Party): string => quotedIfStrange(attributeLabel(name), party)

@@ -9,7 +9,7 @@ interface Place {
   isQuiet?: boolean
   /** As whom and what for the visitor is here, where the wallet opens before anything was read. */
   story?: string | undefined
-  /** Why an offer takes longer than usual. */
+  /** The credential whose keys its issuer makes first, so that the offer takes longer than usual. */
   wait?: string | undefined
   /** The request of the page that is shown. */
   page?: { verifier: string; purpose: string; verdict?: 'accepted' | 'not-accepted' | undefined } | undefined

@@ -1,5 +1,5 @@
 import type { HeldCredential, Missing, ProofRequest, RequestItem, Snapshot } from '@lastmile/holder'
-import { knowWords } from './party-display.ts'
+import { knowWords } from './known-words.ts'
 
 // The pages do so with the names in their content.
 knowWords([

@@ -178,7 +178,7 @@ function Handshake({ snapshot: { connections, history }, isComing, onBack }: Han
     if (isOver) end()
   }, [isOver])
   const [newest] = connections
-  if (wait !== undefined) return <Waiting>{wait}</Waiting>
+  if (wait !== undefined) return <Waiting>{t('keysFirst', { credential: wait })}</Waiting>
   if (!newest) return null
   const name = nameOf(newest.with)
   if (newest.state === 'connecting') return <Waiting>{t('connectingTo', { name })}</Waiting>
