@@ -23,7 +23,6 @@ const yesOrNo: ReadonlyMap<string, string> = new Map([
 
 /** An age that a credential states (`age_equal_or_over`). */
 const statedAge = /^age_equal_or_over › (\d{1,3})$/
-export const isStatedAge = (name: string): boolean => statedAge.test(name)
 
 /** Dates read YYYY-MM-DD, stored so or as 8 digits; picture values become a data URL that an <img> takes. */
 export function displayValue(name: string, value: string): DisplayValue {

@@ -25,7 +25,7 @@ import { AllDone, revokingId } from './all-done.tsx'
 import { RevocationCard } from './revocation-card.tsx'
 import { t } from './texts.ts'
 import { UseCaseCard } from './use-case-card.tsx'
-import { useNext } from './use-next.ts'
+import { isLeftToDo, useNext } from './use-next.ts'
 
 const Completion = fetchedLater(() => import('./completion.tsx').then((file) => file.Completion))
 
@@ -37,7 +37,7 @@ export function DashboardScreen({ character }: { character: Character }) {
   const isCompleted = useAppSelector(selectIsDemoCompleted)
   const done = cards.filter((card) => card.completed).length
   const next = useNext(cards)
-  const upcoming = done > 0 ? cards.find(({ lock, completed }) => !lock.locked && !completed) : undefined
+  const upcoming = done > 0 ? cards.find(isLeftToDo) : undefined
   const isRevokingLeft = useAppSelector(selectIsRevokingLeft)
 
   return (

@@ -7,6 +7,8 @@ interface Arrival {
   left?: string
 }
 
+export const isLeftToDo = ({ lock, completed }: UseCaseCard): boolean => !lock.locked && !completed
+
 /** The use case to go on with, for visitors who come from one: the one that they left, or one that is not done yet. */
 export function useNext(cards: readonly UseCaseCard[]): { card: UseCaseCard | undefined; isLeft: boolean } {
   const { state } = useLocation() as { state: Arrival | null }
@@ -16,6 +18,6 @@ export function useNext(cards: readonly UseCaseCard[]): { card: UseCaseCard | un
     return { card: cards.find(({ useCase, lock }) => useCase.id === left && !lock.locked), isLeft: true }
   if (just === undefined) return { card: undefined, isLeft: false }
   // It counts as completed a moment later.
-  const isNext = ({ useCase, lock, completed }: UseCaseCard) => !lock.locked && !completed && useCase.id !== just
+  const isNext = (card: UseCaseCard) => isLeftToDo(card) && card.useCase.id !== just
   return { card: cards.find(isNext), isLeft: false }
 }

@@ -1,6 +1,5 @@
 import type { OnboardingStep } from '@lastmile/contracts'
-import { hasRole } from '@lastmile/contracts/screen-kinds'
-import { isMet, routeOf, skipConnect } from '@lastmile/journey'
+import { credentialNamed, isMet, routeOf, skipConnect } from '@lastmile/journey'
 import { onboardingScreenKey } from '../../exchanges/connecting/screen-key.ts'
 import { useInvitation } from '../../exchanges/connecting/use-invitation.ts'
 import { WalletConnection } from '../../exchanges/connecting/wallet-connection.tsx'
@@ -8,6 +7,7 @@ import { credentialsHeld } from '../../exchanges/issuing/credentials-slice.ts'
 import { Issuance } from '../../exchanges/issuing/issuance.tsx'
 import { useIssuance } from '../../exchanges/issuing/use-issuance.ts'
 import { useAppDispatch, useAppSelector } from '../../state/app-thunk.ts'
+import { selectCurrentCharacter } from '../../state/characters/character-selectors.ts'
 import { selectProtocol } from '../../state/preferences/protocol.ts'
 import { pressed } from '../../tracking/presses.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,9 +27,9 @@ export function ConnectStep({ step, navigation }: StepProps<OnboardingStep<'CONN
   const { screenId, issuer_name: issuer } = step.screen
   const protocol = useAppSelector(selectProtocol)
   const steps = useAppSelector(selectOnboardingSteps)
-  const later = steps.slice(steps.findIndex(({ screen }) => screen.screenId === screenId))
   // An issuer is shown by its first card.
-  const [card] = later.flatMap((each) => (hasRole(each, 'credential') ? (each.screen.credentials ?? []) : []))
+  const [first = ''] = skipConnect(steps, screenId).held
+  const card = useAppSelector((state) => credentialNamed(selectCurrentCharacter(state), first))
   const invitation = useInvitation({
     screen: onboardingScreenKey(screenId),
     label: issuer,

@@ -1,13 +1,13 @@
 import type { Chosen, HeldCredential, RequestItem } from '@lastmile/holder'
 import { type Disclosure, isOfSite } from '@lastmile/holder/disclosure'
-import { attributeLabel, displayValue, isStatedAge } from '@lastmile/journey'
+import { attributeLabel, displayValue } from '@lastmile/journey'
 import { type ReactNode, useId } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
 import { dayText, listText, momentText, valueText } from '../../texts/formats.ts'
 import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { kindName, kindTitle, nameOf, namesText } from '../party-display.ts'
+import { kindName, kindTitle, nameOf, namesText, withoutAges } from '../party-display.ts'
 import { t } from '../texts.ts'
 
 interface AskedCardProps {
@@ -25,8 +25,8 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
   const ofIt = <Of extends { credential?: HeldCredential }>(all: readonly Of[]) =>
     all.filter((each) => each.credential === credential)
   const seen = ofIt(disclosure.shared)
-  const ages = seen.filter(({ name }) => isStatedAge(name))
-  const shared = seen.filter((each) => !ages.includes(each))
+  const { others: shared } = withoutAges(seen)
+  const ages = seen.filter((each) => !shared.includes(each))
   const proved = [
     ...ofIt(disclosure.proved).map(({ name, condition }) => ({ name, text: conditionText(name, condition) })),
     ...ages.map(({ name, value }) => ({ name, text: displayText(name, value) })),
@@ -34,7 +34,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
   ]
   const visible = ofIt(disclosure.visible)
   // Beside an age that is answered, "answers about your age" would say the contrary.
-  const kept = ofIt(disclosure.kept).filter(({ name }) => ages.length === 0 || !isStatedAge(name))
+  const kept = ages.length > 0 ? withoutAges(ofIt(disclosure.kept)).others : ofIt(disclosure.kept)
   const isUnrevoked = disclosure.unrevoked.includes(credential)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="wallet-asked-card">

@@ -7,14 +7,14 @@ import {
   hasFewPlaces,
   isOfSite,
 } from '@lastmile/holder/disclosure'
-import { attributeLabel, isStatedAge } from '@lastmile/journey'
+import { attributeLabel } from '@lastmile/journey'
 import { type FormEvent, useContext, useId, useState } from 'react'
 import { conditionText } from '../../texts/condition-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldLooks } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { attributeName, kindName, nameOf, quotedIfStrange, standingOf } from '../party-display.ts'
+import { attributeName, kindName, nameOf, quotedIfStrange, standingOf, withoutAges } from '../party-display.ts'
 import { t } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { VisitPlace } from '../visit-place.ts'
@@ -42,8 +42,7 @@ export function RequestCard({ request, held }: RequestCardProps) {
   const disclosure = disclosureOf(request, chosen, held)
   const { used, proved, confirmed, unrevoked } = disclosure
   // By OpenID4VC the issuer has stated ages: a yes or no, without the date.
-  const details = (all: readonly { name: string }[]) => all.filter(({ name }) => !isStatedAge(name)).length
-  const shown = details(disclosure.shared)
+  const shown = withoutAges(disclosure.shared).others.length
   const ages = disclosure.shared.length - shown
   const provedCount = proved.length + confirmed.length + unrevoked.length + ages
   const { page } = useContext(VisitPlace)
@@ -84,7 +83,12 @@ export function RequestCard({ request, held }: RequestCardProps) {
           </div>
           {used.length > 0 ? (
             <p className="text-small font-semibold">
-              {t('cardsAsked', { cards: used.length, shown, proved: provedCount, kept: details(disclosure.kept) })}
+              {t('cardsAsked', {
+                cards: used.length,
+                shown,
+                proved: provedCount,
+                kept: withoutAges(disclosure.kept).others.length,
+              })}
             </p>
           ) : null}
           {[...new Set(warnings)].map((warning) => (
