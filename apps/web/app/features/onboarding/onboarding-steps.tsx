@@ -1,6 +1,6 @@
 import type { OnboardingStep, OnboardingStepKind } from '@lastmile/contracts'
 import { roleOf, type ScreenRole } from '@lastmile/contracts/screen-kinds'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { connectionOf } from '../../exchanges/connecting/connection-slice.ts'
 import { useWallets } from '../../exchanges/connecting/use-wallets.ts'
 import { selectIsIssuing } from '../../exchanges/issuing/credentials-slice.ts'
@@ -8,6 +8,7 @@ import { type MessagesOf, messagesOn } from '../../exchanges/messages/messages-s
 import { WhatJustHappened } from '../../exchanges/messages/what-just-happened.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useBack } from '../../ui/back.ts'
+import { fetchedLater } from '../../ui/fetched-later.ts'
 import { NavigationBar } from '../../ui/navigation-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepFrame, StepPanel } from '../../ui/step-frame.tsx'
@@ -20,9 +21,10 @@ import {
   selectOnboardingSteps,
 } from '../../visit/onboarding/onboarding-selectors.ts'
 import { selectShortStory } from '../../visit/onboarding/short-demo.ts'
+import { OpeningStep } from '../../visit/opening-step.tsx'
+import { PartNotFetched } from '../../visit/part-not-fetched.tsx'
 import { Benefits } from './benefits.tsx'
 import { CharacterPicker } from './character-picker.tsx'
-import { AcceptCredentialStep, ConnectStep } from './exchange-steps.tsx'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { t } from './texts.ts'
 import { type StepProps, useStepNavigation } from './use-step-navigation.ts'
@@ -73,7 +75,9 @@ export function OnboardingSteps({ upload }: { upload: ReactNode }) {
           isEarly={roleOf(step.kind) === 'credential' && isOffering}
           picture={view.isPictured ? image : undefined}
         >
-          <view.Content key={screenId} step={step} navigation={navigation} />
+          <Suspense fallback={<OpeningStep />}>
+            <view.Content key={screenId} step={step} navigation={navigation} />
+          </Suspense>
           {isPicking ? upload : null}
         </StepFrame>
       </StepPanel>
@@ -92,6 +96,11 @@ interface StepView<Step = OnboardingStep> {
   Content(props: StepProps<Step>): ReactNode
 }
 
+/** The first steps need nothing of what connects wallets and offers credentials. */
+const fetchSteps = () => import('./exchange-steps.tsx')
+const ConnectStep = fetchedLater(() => fetchSteps().then((file) => file.ConnectStep), PartNotFetched)
+const AcceptStep = fetchedLater(() => fetchSteps().then((file) => file.AcceptCredentialStep), PartNotFetched)
+
 const textAlone: StepView = { isPictured: true, Content: () => null }
 
 const views = {
@@ -104,7 +113,7 @@ const views = {
     Content: ({ navigation }) => <WalletChoice onHaveWallet={() => navigation.goNext('next')} />,
   },
   CONNECT: { isPictured: false, Content: ConnectStep },
-  ACCEPT_CREDENTIAL: { isPictured: false, Content: AcceptCredentialStep },
+  ACCEPT_CREDENTIAL: { isPictured: false, Content: AcceptStep },
   SETUP_COMPLETED: { isPictured: true, Content: Benefits },
   GENERIC: textAlone,
   UNKNOWN: { isPictured: false, Content: UnknownStep },
