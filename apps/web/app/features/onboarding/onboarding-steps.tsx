@@ -130,13 +130,9 @@ function UnknownStep() {
 /** The owner of this step's protocol messages; undefined where site and wallet exchange none. */
 function useOnboardingMessages({ kind, screen: { screenId, credentials } }: OnboardingStep): MessagesOf | undefined {
   const steps = useAppSelector(selectOnboardingSteps)
-  const connectScreens: Record<ScreenRole, string | undefined> = {
-    start: undefined,
-    page: undefined,
+  const connectScreens: { [Role in ScreenRole]?: string | undefined } = {
     connection: screenId,
     credential: connectScreenBefore(steps, screenId),
-    proof: undefined,
-    end: undefined,
   }
   const connectScreen = connectScreens[roleOf(kind)]
   const meeting = useAppSelector((state) => selectMeetingOf(state, connectScreen))

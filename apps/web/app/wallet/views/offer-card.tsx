@@ -40,7 +40,12 @@ export function OfferCard({ offer }: { offer: Offer }) {
           {isOfSite(offer, location.host) && !isVisitors ? null : (
             <Notice tone="warning">{t(isVisitors ? 'visitorsOffer' : 'unknownIssuer')}</Notice>
           )}
-          <CredentialStrip issuer={issuer} name={kindTitle(offer.kind)} />
+          {offer.kind.name ? (
+            <CredentialStrip issuer={issuer} name={kindTitle(offer.kind)} />
+          ) : (
+            // A card's colours come from its name, which is still being read.
+            <p className="min-h-14 rounded-xl border border-edge border-dashed px-4 py-4">{kindTitle(offer.kind)}</p>
+          )}
           <Content offer={offer} issuer={issuer} />
           {failure ? <Failure failure={failure} /> : null}
           {offer.state === 'offered' ? null : (

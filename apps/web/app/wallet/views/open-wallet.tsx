@@ -185,9 +185,6 @@ function Handshake({ snapshot: { connections, history }, isComing, onBack }: Han
   if (newest.state === 'abandoned') return <Notice tone="warning">{t('abandoned', { name })}</Notice>
   const isNews = history[0]?.what === 'connected' && history[0].about === newest.id
   if (!isNews) return null
-  return isComing ? (
-    <Waiting>{t('preparing', { name })}</Waiting>
-  ) : (
-    <Notice tone="success">{t('connectedTo', { name })}</Notice>
-  )
+  if (isComing) return <Waiting>{t('preparing', { name })}</Waiting>
+  return <Notice tone="success">{t('connectedTo', { name })}</Notice>
 }
