@@ -53,6 +53,8 @@ export class Camera {
       for (const width of this.film.widths) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
         await before()
+        // A window's new height reaches the page with its next frame.
+        await page.evaluate(drawn)
         // As high as the page, so that what sticks to the window's edge hides nothing.
         const height = await page.evaluate(() => document.documentElement.scrollHeight)
         await page.setViewportSize({ width, height })
