@@ -18,9 +18,7 @@ export interface SocketEvents {
 }
 
 export interface SocketClient {
-  /**
-   * Replaces the subscriptions; connects when there are any. Sends only new ones, and all of them after a reconnect.
-   */
+  /** Replaces the subscriptions; connects when there are any. Sends only new ones; all of them after a reconnect. */
   follow(subscriptions: readonly Subscription[]): void
   /** Whether the server acknowledged every subscription: its messages are then complete. */
   isLinked(): boolean

@@ -76,9 +76,7 @@ export function tag(key: TrackedTag['key'], value: string, source: TrackedTag['s
 /** The visit's source; the address changes later without a page load. */
 const entrySearch = typeof document === 'undefined' ? '' : location.search
 
-/**
- * The current page, as passed to `pageShown`, and the page of this site before it, which the browser does not report.
- */
+/** The current page, as passed to `pageShown`, and this site's page before it, which no browser reports. */
 let shown: { path: string; title: string } | undefined
 let previousPath: string | undefined
 

@@ -29,9 +29,7 @@ interface Dependencies {
   stopping: AbortSignal
 }
 
-/**
- * Removes unused definitions. A row marks the removal first and goes last, so that a removal that broke off goes on.
- */
+/** Removes unused definitions. A row marks the removal first and goes last: a removal that broke off goes on. */
 export class UnusedDefinitions {
   readonly #dependencies: Dependencies
 

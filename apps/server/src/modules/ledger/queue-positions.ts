@@ -11,9 +11,7 @@ const sentAtOnce = 30
 /** Exchanges whose connection is cached: it never changes, and positions are sent every few seconds. */
 const mostCached = 5_000
 
-/**
- * Sends pages, at every server, the positions of their exchanges in the queue. Not stored: positions age in seconds.
- */
+/** Sends pages, at every server, their exchanges' positions in the queue. Not stored: positions age in seconds. */
 export function createQueuePositions(ledger: Ledger, events: EventPublisher, news: NodeNews, logger: Logger) {
   const connections = new LRUCache<string, Pick<ExchangePosition, 'connectionId'>>({ max: mostCached })
   let emitting = Promise.resolve()

@@ -1,6 +1,4 @@
-/**
- * Normalises a path: `/about//` is `/about`. Without a pattern, which takes seconds for an address of slashes alone.
- */
+/** Normalises a path: `/about//` is `/about`. Without a pattern, which takes seconds for an address of slashes. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--

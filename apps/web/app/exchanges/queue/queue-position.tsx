@@ -4,9 +4,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import type { QueuePosition } from './queue-slice.ts'
 import { t } from './texts.ts'
 
-/**
- * The visitor's queue position. It changes every few seconds; screen readers hear it first, then each time it halves.
- */
+/** The visitor's queue position. It changes every few seconds; screen readers hear the first and each halving. */
 export function QueuePositionNotice({ place, seconds }: QueuePosition) {
   const text = t('place', { place, time: timeText(seconds) })
   const said = useRef(Number.POSITIVE_INFINITY)

@@ -13,9 +13,7 @@ export function selectCharacter({ characters }: RootState, slug: string | null):
 export const selectCurrentCharacter = (state: RootState): Character | undefined =>
   selectCharacter(state, state.characters.currentCharacter)
 
-/**
- * The slug of an uploaded character that a reload has lost: the browser does not store the file, so ask for it again.
- */
+/** The slug of an uploaded character that a reload has lost: the browser does not store the file; ask again. */
 export function selectLostUpload({ characters }: RootState): string | undefined {
   const { currentCharacter, uploadedSlug, uploadedCharacter } = characters
   const wanted = isUploaded(currentCharacter) ? currentCharacter : uploadedSlug

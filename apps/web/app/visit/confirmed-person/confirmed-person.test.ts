@@ -23,7 +23,7 @@ async function begun() {
 it('keeps nothing of what was typed or photographed in the browser', async () => {
   const state = (await begun()).getState()
   const shared = sharedOf(state)
-  expect(serialiseShared(shared) + serialiseTab(tabOf(state), shared)).not.toContain('Canary')
+  expect(serialiseShared(shared, []) + serialiseTab(tabOf(state), shared)).not.toContain('Canary')
   expect(shared.characters.currentCharacter).toBe(confirmedPersonSlug)
 })
 

@@ -49,7 +49,15 @@ const fieldsOf = weakMapMemoize(({ properties = {} }: Shape, slice: object) =>
 const visitOf = ({ characters, preferences }: SharedState) =>
   `${characters.currentCharacter} ${preferences.connectionDate}`
 
-export const serialiseShared = (state: SharedState) => JSON.stringify({ version: persistedState.version, ...state })
+/** `lineage`: the ids of this text and of those it builds on, newest first. */
+export const serialiseShared = (state: SharedState, lineage: unknown[]) =>
+  JSON.stringify({ version: persistedState.version, ...state, lineage })
+
+/** Texts without one count as the first. */
+export function lineageOf(stored: string | null): unknown[] {
+  const lineage = parseStored(stored)?.lineage
+  return Array.isArray(lineage) ? lineage : [0]
+}
 
 export const serialiseTab = (state: TabState, shared: SharedState) =>
   JSON.stringify({ version: persistedState.version, visit: visitOf(shared), ...state })

@@ -238,6 +238,7 @@ describe('persistence', () => {
         'positions',
         'preferences',
         'receipts',
+        'lineage',
       ].sort(),
     )
     expect(Object.keys(storedOf(own)).sort()).toEqual(['section', 'upload', 'useCases', 'version', 'visit'])
@@ -467,6 +468,38 @@ describe('two tabs', () => {
           .map(({ id }) => id)
           .sort(),
       ).toEqual(['c1', 'c2'])
+    }
+  })
+
+  it('keeps what both have done before the browser had told either of the other', async () => {
+    const begun = tab()
+    await begun.store.dispatch(pickCharacter('student'))
+    await begun.store.dispatch(openConnection({ screen: connect, protocol: 'didcomm' }))
+    await begun.store.dispatch(openConnection({ screen: screenKeyOf('library', 'PROOF'), protocol: 'didcomm' }))
+    begun.stop()
+    const text = shared.getItem(key) ?? ''
+    // Chromium gives each tab a copy of the storage, and passes writes on later.
+    const tabs = ['discount', 'library', 'cinema'].map((slug) => {
+      shared = memory()
+      shared.setItem(key, text)
+      return { ...tab(), copy: shared, slug }
+    })
+    for (const { store, slug } of tabs) store.dispatch(completedUseCase({ slug }))
+    await theTaskEnds()
+    for (const { copy } of tabs) expect(storedOf(copy).preferences.completedUseCaseSlugs).toHaveLength(1)
+    /** The last text in storage reaches every copy, until none writes an answer. */
+    async function browserPassesOn(last: string | null) {
+      for (const { copy } of tabs) copy.setItem(key, last ?? '')
+      dispatchEvent(new StorageEvent('storage', { key }))
+      await theTaskEnds()
+      const answers = tabs.map(({ copy }) => copy.getItem(key)).filter((answer) => answer !== last)
+      for (const answer of answers) await browserPassesOn(answer)
+    }
+    await browserPassesOn(tabs[1]?.copy.getItem(key) ?? null)
+    for (const { store, slug } of tabs) {
+      const { preferences, connection } = store.getState()
+      expect([...preferences.completedUseCaseSlugs].sort(), slug).toEqual(['cinema', 'discount', 'library'])
+      expect(Object.keys(connection.byScreen), slug).toEqual([connect])
     }
   })
 

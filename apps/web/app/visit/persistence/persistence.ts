@@ -5,7 +5,7 @@ import { stateRestored } from '../../state/demo-actions.ts'
 import { initialTab } from '../../state/initial-state.ts'
 import { withdrawOpenExchanges } from '../end-visit.ts'
 import { visitNotKept } from './keeping-slice.ts'
-import { parseShared, parseTab, serialiseShared, serialiseTab, sharedOf, tabOf } from './kept-state.ts'
+import { lineageOf, parseShared, parseTab, serialiseShared, serialiseTab, sharedOf, tabOf } from './kept-state.ts'
 import { isSame, merge } from './merge.ts'
 
 /** All tabs share the visit; each keeps its own position within a use case. */
@@ -35,22 +35,32 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
   /** The last state common to store and storage. */
   let agreed = sharedOf(store.getState())
   let agreedTab = tabOf(store.getState())
+  /** The ids of the text in storage and of those it builds on, newest first. */
+  let lineage = lineageOf(seen)
+  /** What was agreed with the last texts, newest first. */
+  let known = [{ id: lineage[0], state: agreed }]
 
   const synchroniseShared = () => {
     const mine = sharedOf(store.getState())
     const text = shared.read()
     if (text === seen && isUnchanged(mine, agreed)) return
     const theirs = text === seen ? agreed : parseShared(text)
+    if (text !== seen) lineage = lineageOf(text)
     seen = text
-    const merged = theirs ? mergeVisits(agreed, mine, theirs) : mine
+    // Browsers pass writes on late: a tab that had not seen this one's last text has not deleted what is new in it.
+    const base = known.find(({ id }) => lineage.includes(id))?.state ?? agreed
+    const merged = theirs ? mergeVisits(base, mine, theirs) : mine
     let isStored = true
-    if (!isSame(mine, agreed) && !isSame(merged, theirs)) {
-      const written = serialiseShared(merged)
+    if (!isSame(mine, base) && !isSame(merged, theirs)) {
+      const ids = [Math.random(), ...lineage].slice(0, 8)
+      const written = serialiseShared(merged, ids)
       isStored = shared.write(written)
-      if (isStored) seen = written
+      if (isStored) [seen, lineage] = [written, ids]
     }
     takeOver(mine, merged)
-    if (isStored) agreed = sharedOf(store.getState())
+    if (!isStored) return
+    agreed = sharedOf(store.getState())
+    known = [{ id: lineage[0], state: agreed }, ...known].slice(0, 8)
   }
 
   const takeOver = (mine: SharedState, merged: SharedState) => {
