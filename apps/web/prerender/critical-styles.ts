@@ -7,7 +7,13 @@ const wholeBelow = 4_096
  * Kept even when no element matches: states that scripts or the server set, and rules that start with a pseudo-class or
  * match a pseudo-element, which no lookup finds.
  */
-const alwaysKept = [/^\[data-(theme|consent|reach)/, /^:(is|where)\(\./, /^::(backdrop|selection|placeholder)/]
+const alwaysKept = [
+  /^\[data-(theme|consent|reach)/,
+  /\[(hidden\]$|aria-(disabled|invalid))/,
+  /^:(is|where)\([.:]/,
+  /^::(backdrop|selection|placeholder)/,
+  /::-webkit-details-marker/,
+]
 
 /**
  * Inlines the rules that a page needs, which then paints from one file. Elements that scripts reveal are already in the

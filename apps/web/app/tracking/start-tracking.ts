@@ -78,9 +78,7 @@ function sendOnceAllowed(): () => void {
   }
 }
 
-/**
- * Back and forward may restore a whole page. The visit went on elsewhere meanwhile, and the consent may have changed.
- */
+/** Back and forward may restore a whole page. The visit went on elsewhere meanwhile; the consent may differ now. */
 function watchReturn(): () => void {
   const goOn = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return

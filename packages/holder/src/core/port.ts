@@ -30,9 +30,7 @@ export interface Holder {
   giveUp(id: string): Promise<void>
   /** Answers a request with a proof. Rejects with `HolderError`, and sends nothing, when it can't or a doubt is new. */
   answer(requestId: string, chosen?: Chosen): Promise<void>
-  /**
-   * Asks the issuers whether credentials are revoked. Resolves when each was asked; where none answers, cards say so.
-   */
+  /** Asks the issuers whether credentials are revoked. Resolves once each was asked; if none answers, cards say so. */
   checkRevocations(): Promise<void>
   /** Forgets a credential for good. */
   remove(credentialId: string): Promise<void>

@@ -3,9 +3,7 @@ import { failureOf } from '../../api/api-error.ts'
 import { createAppThunk } from '../../state/app-thunk.ts'
 import { revocationEnded, revocationStarted } from './credentials-slice.ts'
 
-/**
- * Revokes a credential of this visit, publishes the revocation and notifies the wallet (docs/product.md, section 7).
- */
+/** Revokes a credential of this visit, publishes that and notifies the wallet (docs/product.md, section 7). */
 export const revokeCredential = createAppThunk(
   'credentials/revoke',
   async ({ name, comment }: { name: string; comment: string }, { dispatch, getState, extra }) => {

@@ -37,7 +37,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
   let agreedTab = tabOf(store.getState())
   /** The ids of the text in storage and of those it builds on, newest first. */
   let lineage = lineageOf(seen)
-  /** What was agreed with the last texts, newest first. */
+  /** The states agreed with the last texts, newest first. */
   let known = [{ id: lineage[0], state: agreed }]
 
   const synchroniseShared = () => {

@@ -43,9 +43,7 @@ export interface EncryptedEnvelope {
   header: z.infer<typeof headerSchema>
 }
 
-/**
- * Packs a message for one recipient (DIDComm v1, RFC 0019): authcrypt with a sender, else anoncrypt. @param to Ed25519
- */
+/** Packs a message for a recipient (DIDComm v1, RFC 0019): authcrypt with a sender, or anoncrypt. @param to Ed25519 */
 export function pack(message: object, to: Uint8Array, from?: SigningKey): string {
   const contentKey = randomBytes(32)
   const header = from ? authcryptKey(contentKey, to, from) : anoncryptKey(contentKey, to)
