@@ -109,7 +109,7 @@ export class Person {
 
   /** Shows the wallets on phones, which are folded where no phone reaches the site. */
   async looksForPhoneWallets() {
-    await this.page.locator('summary', { hasText: 'On a phone' }).click()
+    await this.page.locator('summary', { hasText: 'With an app on a phone' }).click()
     await this.page.getByRole('button', { name: /^USE / }).first().waitFor()
   }
 

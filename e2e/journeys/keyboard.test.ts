@@ -113,7 +113,7 @@ journey('the onboarding and a use case by keyboard alone', async ({ person, wall
     await expect.poll(() => person.place()).not.toBe(place)
   }
 
-  await press(page, 'On a phone')
+  await press(page, 'With an app on a phone')
   const firstWallet = await page.getByRole('button', { name: /^USE / }).first().getAttribute('aria-label')
   if (firstWallet === null) throw new Error('The wallets have no names')
   await press(page, firstWallet)

@@ -99,7 +99,7 @@ journey('a person in the terminal is asked before everything', async ({ server }
 
   const { credential_exchange_id: declined } = await visitor.offer()
   await terminal.hears('“Unity College” offers you a credential: “ConfirmedPerson”')
-  await terminal.hears('Your wallet checked: played by this site.')
+  await terminal.hears('Your wallet checked: it comes from this site.')
   await terminal.hears('Document expiry date: 2099-12-31')
   terminal.types('n')
   await terminal.hears('You declined: “ConfirmedPerson”.')

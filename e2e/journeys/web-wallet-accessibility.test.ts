@@ -30,7 +30,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await isHeard('an offer', [
     '- region "For you to decide":',
     '- heading "“Registry” offers you" [level=3]',
-    '- group: "Your wallet checked: played by this site"',
+    '- group: "Your wallet checked: it comes from this site"',
     '- heading "Confirmed Person" [level=4]',
     '- term: Family name',
     '- definition: Okoro',
@@ -48,7 +48,7 @@ journey('each state of the wallet is said to those who hear it', async ({ visit,
   await wallet.shows(wallet.request)
   await isHeard('a request', [
     '- heading "“Registry” asks" [level=3]',
-    '- group: "Your wallet checked: played by this site"',
+    '- group: "Your wallet checked: it comes from this site"',
     '- heading "Shared" [level=4]',
     '- heading "Proved without showing" [level=4]',
     '- listitem: “Confirmed Person” has not been revoked',

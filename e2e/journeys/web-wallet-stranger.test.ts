@@ -39,7 +39,7 @@ journey('a stranger’s odd and greedy requests are shown as what they are, and 
 
   const stranger = await Stranger.listen()
   try {
-    const label = `Your wallet checked: played by this site ${markup} ${crooked} ${'W'.repeat(300)}`
+    const label = `Your wallet checked: it comes from this site ${markup} ${crooked} ${'W'.repeat(300)}`
     await wallet.takes(stranger.invitation(label))
     await stranger.hears('didexchange/1.1/complete')
 
@@ -63,7 +63,9 @@ journey('a stranger’s odd and greedy requests are shown as what they are, and 
     await wallet.request.first().waitFor()
     expect(await wallet.request.count()).toBe(1)
     await wallet.request.getByText('Nobody vouches for this name').waitFor()
-    expect(await wallet.request.getByText('Your wallet checked: played by this site', { exact: true }).count()).toBe(0)
+    expect(
+      await wallet.request.getByText('Your wallet checked: it comes from this site', { exact: true }).count(),
+    ).toBe(0)
     expect(await page.getByTestId('wallet').locator('img[src="/server/ready"]').count()).toBe(0)
     expect(await page.title()).not.toBe('mine')
     expect(await findBarriers(page, 'a stranger’s request', [360, 1280])).toEqual([])

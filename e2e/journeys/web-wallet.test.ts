@@ -61,7 +61,7 @@ for (const [where, device] of Object.entries(devices)) {
       await question.getByRole('button', { name: 'Connect' }).click()
       const offer = page.getByTestId('wallet-offer')
       await offer.getByRole('heading', { name: 'Unity College offers you' }).waitFor()
-      await offer.getByText('Your wallet checked: played by this site').waitFor()
+      await offer.getByText('Your wallet checked: it comes from this site').waitFor()
       expect(await offer.getByTestId('party-picture').evaluate(isDrawn)).toBe(true)
       expect(await offer.getByText('Bello', { exact: true }).count()).toBe(1)
       expect(await findBarriers(page, `an offer ${where}`)).toEqual([])

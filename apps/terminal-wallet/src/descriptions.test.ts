@@ -73,7 +73,7 @@ test('a credential in a list of few is said to be recognisable, kept and shown',
 })
 
 test.each([
-  [{ host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Your wallet checked: played by this site.'],
+  [{ host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Your wallet checked: it comes from this site.'],
   [{ label: brand, host: site, did: 'did:webvh:QmA:college.example%3A8080' }, 'Your wallet checked: this site itself.'],
   [{ host: 'elsewhere.example', did: 'did:webvh:QmA:elsewhere.example' }, 'A stranger to this site.'],
   [{ host: site }, 'It is not checked yet who this is.'],
@@ -161,7 +161,7 @@ test('names beside what is asked for all that leaves a card, and nothing as shar
   expect(leaves).toContain('They will see:\n    Address › city: Lagos   from “Card”\n    Address › street: Marina')
   expect(leaves).toContain(
     'Everybody who is shown “Card” sees: its issuer “College”, what card it is, valid until 31 December 2026, ' +
-      'its place in the list of revoked cards, a key that only this copy has\n    Date of birth: 2001-02-03',
+      'its place in the public list that says whether it is revoked, a key that only this copy has\n    Date of birth: 2001-02-03',
   )
   expect(leaves).toContain('Whether “Card” was revoked could not be looked up.')
   expect(leaves).not.toMatch(/Amina Bello|123/)

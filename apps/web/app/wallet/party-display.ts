@@ -34,12 +34,6 @@ export function withoutAges<Named extends { name: string }>(all: readonly Named[
   return { others, ages: others.length < all.length ? t('ages') : undefined }
 }
 
-/** The names of attributes in one line. */
-export function namesText(all: readonly { name: string; label?: string }[]): string {
-  const { others, ages } = withoutAges(all)
-  return [...others.map(attributeText), ...(ages ? [ages] : [])].join('\u00a0· ')
-}
-
 /** The name a peer claims, or its visitor's; the wallet shows its trust elsewhere. */
 export function nameOf(party: Party): string {
   const label = isOfVisitor(party) ? t('visitor') : party.label

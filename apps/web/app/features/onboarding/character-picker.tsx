@@ -57,7 +57,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
       >
         {character.name}
       </span>
-      <span className="text-small font-semibold text-forest">{character.type}</span>
+      <span className={classNames('text-small font-semibold text-forest', picked && 'pr-8')}>{character.type}</span>
       <span
         className={classNames(
           'text-small text-pretty text-mute @max-[28rem]/page:col-span-2 @max-[28rem]/page:p-2',

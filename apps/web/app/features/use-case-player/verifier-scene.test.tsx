@@ -1,9 +1,10 @@
 import { loadContent, resolveCharacter } from '@lastmile/content'
 import type { UseCase } from '@lastmile/contracts'
 import { parseUseCase, receiptOf } from '@lastmile/journey'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { describe, expect, it } from 'vitest'
+import { stateRestored } from '../../state/demo-actions.ts'
 import { storeWith } from '../../store/store.fixture.ts'
 import { receiptMade } from '../../visit/use-cases/use-cases-slice.ts'
 import { sceneOf, useSceneState, VerifierScene } from './verifier-scene.tsx'
@@ -28,7 +29,11 @@ function Scene({ useCase, stepIndex, proof }: { useCase: UseCase; stepIndex: num
 }
 
 /** The words of ShopEasy's page. */
-function shown(stepIndex: number, proof?: Facts['proof'], { isKept = false, useCase = price?.useCase } = {}) {
+function shown(
+  stepIndex: number,
+  proof?: Facts['proof'],
+  { isKept = false, isAnswered = false, useCase = price?.useCase } = {},
+) {
   if (!price || !useCase) throw new Error('no use case')
   const options = steps[proving]?.screen.requestOptions
   if (!options) throw new Error('no request')
@@ -36,6 +41,8 @@ function shown(stepIndex: number, proof?: Facts['proof'], { isKept = false, useC
   const receipt = receiptOf({ ...made, ...price, verifier: { name: 'ShopEasy' } })
   const { store } = storeWith({})
   if (isKept) store.dispatch(receiptMade(receipt))
+  const position = { stepCount: proving - 1, proofId: null, answered: { [proving]: { id: 'p1', refusal: null } } }
+  if (isAnswered) store.dispatch(stateRestored({ positions: { bySlug: { [useCase.id]: position } } }))
   render(
     <Provider store={store}>
       <Scene useCase={useCase} stepIndex={stepIndex} proof={proof} />
@@ -64,8 +71,12 @@ describe('the page of a verifier', () => {
     if (price) expect(within(scene).getByText(price)).toBeTruthy()
   })
 
-  it('keeps what the proof has changed to the end', () => {
+  it('keeps what the proof has changed to the end, and on the way back', () => {
     expect(shown(ending, undefined, { isKept: true }).textContent).toContain('₦7,140')
+    cleanup()
+    expect(shown(proving - 1, undefined, { isKept: true, isAnswered: true }).textContent).toContain('₦7,140')
+    cleanup()
+    expect(shown(proving - 1, undefined, { isKept: true }).textContent).toContain('Students pay 15% less.')
   })
 
   it('says yes or no where content has no scene', () => {

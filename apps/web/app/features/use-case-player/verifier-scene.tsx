@@ -17,6 +17,7 @@ export function useSceneState(
   facts: Parameters<typeof canGoNextInUseCase>[1],
 ): SceneState {
   const receipts = useAppSelector((state) => state.useCases.receipts)
+  const answered = useAppSelector((state) => state.positions.bySlug[useCase.id]?.answered)
   const step = steps[stepIndex]
   if (!step) return 'asked'
   if (hasRole(step, 'proof')) {
@@ -24,8 +25,9 @@ export function useSceneState(
     return facts.proof?.verified === false || hasFailed(step.screen, facts) ? 'refused' : 'asked'
   }
   const nameAt = (other: UseCaseStep) => verifierOf(useCase, other.screen).name
-  const wasAsked = steps.slice(0, stepIndex).some((other) => hasRole(other, 'proof') && nameAt(other) === nameAt(step))
-  if (!wasAsked) return 'asked'
+  const isOfStep = (other: UseCaseStep) => hasRole(other, 'proof') && nameAt(other) === nameAt(step)
+  // Also of a later step, from which the visitor has gone back.
+  if (!steps.some((other, index) => isOfStep(other) && (index < stepIndex || answered?.[index]))) return 'asked'
   const isAccepted = Object.values(receipts).some(
     (receipt) => receipt.useCase.slug === useCase.id && receipt.verifier === nameAt(step),
   )

@@ -31,7 +31,9 @@ export function WalletScreen() {
     >
       <StepHeading>{t('pageTitle')}</StepHeading>
       <details className="mt-1 mb-4 text-small text-mute">
-        <summary className="w-fit cursor-pointer">{t('pageLead')}</summary>
+        <summary className="w-fit cursor-pointer list-none underline decoration-dotted underline-offset-4 hover:text-ink">
+          {t('pageLead')}
+        </summary>
         <ul className="measure mt-2 grid list-disc gap-1 pl-5">
           <li>{t('factHere')}</li>
           <li>{t('factAsk')}</li>

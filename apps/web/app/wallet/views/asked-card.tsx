@@ -7,7 +7,7 @@ import { dayText, listText, momentText, valueText } from '../../texts/formats.ts
 import { CredentialStrip } from '../../ui/credential-card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ValueList } from '../../ui/value-list.tsx'
-import { kindName, kindTitle, nameOf, namesText, withoutAges } from '../party-display.ts'
+import { attributeText, kindName, kindTitle, nameOf, withoutAges } from '../party-display.ts'
 import { t } from '../texts.ts'
 
 interface AskedCardProps {
@@ -33,8 +33,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
     ...ofIt(disclosure.confirmed).map(({ name, value }) => ({ name, text: confirmedText(name, value, verifier) })),
   ]
   const visible = ofIt(disclosure.visible)
-  // Beside an age that is answered, "answers about your age" would say the contrary.
-  const kept = ages.length > 0 ? withoutAges(ofIt(disclosure.kept)).others : ofIt(disclosure.kept)
+  const { others: kept } = withoutAges(ofIt(disclosure.kept))
   const isUnrevoked = disclosure.unrevoked.includes(credential)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" data-testid="wallet-asked-card">
@@ -75,7 +74,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
       </Part>
       {kept.length > 0 ? (
         <Part icon="lock" title={t('private')} text={t('privateText', { name: verifier })}>
-          <p className="text-small">{namesText(kept)}</p>
+          <p className="text-small">{kept.map(attributeText).join('\u00a0· ')}</p>
         </Part>
       ) : null}
       {onChoose ? <Others items={items} credential={credential} shared={seen} held={held} onChoose={onChoose} /> : null}

@@ -16,7 +16,7 @@ const ours = { host: location.host, did: 'did:webvh:QmA:site.example' }
 
 it.each<[string, Party, string]>([
   ['this site under its own name', { ...ours, label: brand }, 'Your wallet checked: this site itself'],
-  ['a party that it plays', { ...ours, label: 'Unity College' }, 'Your wallet checked: played by this site'],
+  ['a party that it plays', { ...ours, label: 'Unity College' }, 'Your wallet checked: it comes from this site'],
   ['a stranger under its name', { ...ours, host: 'far.example', label: brand }, 'A stranger to this site'],
 ])('says who it is: %s', (_, party, sentence) => {
   render(<PartyLine party={party} />)

@@ -52,7 +52,7 @@ it('sends a revoked credential at a press that says so, beside the way to a new 
   expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Share and prove' })).toBeNull()
   expect(screen.queryByText(/has not been revoked/)).toBeNull()
-  expect(screen.getByText(/checked against \(and that list’s date\)/)).toBeTruthy()
+  expect(screen.getByText(/whether it is revoked \(and that list’s date\)/)).toBeTruthy()
   rerender(
     <RequestCard request={requestFor(revoked, missingItem({ reason: 'missing-credential', wanted }))} held={[card]} />,
   )
@@ -199,15 +199,11 @@ it('shows the picture of the site’s own parties, and no stranger’s', () => {
 
 it.each([
   [{ revocable: false }, { ...shown, unrevoked: true }, 'and what card it is.'],
-  [
-    { revocable: true },
-    shown,
-    'what card it is, and which of the issuer’s lists of revoked cards it is checked against.',
-  ],
+  [{ revocable: true }, shown, 'what card it is, and which of the issuer’s lists says whether it is revoked.'],
   [
     { revocable: true },
     proved,
-    'what card it is, and which of the issuer’s lists of revoked cards it is checked against (and that list’s date).',
+    'what card it is, and which of the issuer’s lists says whether it is revoked (and that list’s date).',
   ],
 ])('names the registry that each AnonCreds proof from a revocable card states: %o', (revocable, item, facts) => {
   render(<RequestCard request={requestFor(item)} held={[{ ...card, ...revocable }]} />)

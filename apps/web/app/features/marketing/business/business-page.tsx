@@ -26,7 +26,7 @@ const studies = [
   {
     picture: <StudyPicture src={parcel} width={640} height={560} crop="w-[135.3%] -translate-y-[26%]" />,
     title: 'ShopEasy',
-    text: 'An online shop gives students a better price and learns one thing about them. Five ways to cheat, and how far each gets. Illustrative example; the shop is made up.',
+    text: 'An online shop gives students a better price and learns two facts about them. Five ways to cheat, and how far each gets. Illustrative example; the shop is made up.',
     link: { to: '/case-studies/shopeasy', label: 'A student price without a name' },
   },
 ]

@@ -52,7 +52,7 @@ const limits = [
   'Mdoc and ISO/IEC 18013-5, showing a card nearby without a network, and the Digital Credentials API. OpenID4VC issues by a code that you hand over; signing in at the issuer first isn’t there.',
   'Phones: no wallet app was tried on one by us yet. Wallets that list whom they trust may show your site as unknown until you are on their list.',
   'Who a person is. It carries what an issuer has checked; it doesn’t check a passport or a face.',
-  'Accounts and roles for your staff, and high-value or legally binding use. A pilot is for learning.',
+  'Accounts and roles for your staff, and high-value or legally binding use. A pilot is for learning: a bank, for example, tries it beside its usual checks, for accounts with low limits.',
 ] as const
 
 /** A pilot: its steps, results, keys, data, hosting, standards and limits. */

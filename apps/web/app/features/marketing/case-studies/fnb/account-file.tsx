@@ -8,7 +8,7 @@ const sees = [
 ] as const
 
 const learns = [
-  'The owner is 18 or over',
+  'The permit’s holder is 18 or over',
   'The trader permit has not run out',
   'Neither paper has been revoked',
   'One wallet holds both papers',
