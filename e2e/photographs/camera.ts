@@ -24,6 +24,17 @@ const drawn = () =>
     setTimeout(done, 1_000)
   })
 
+/** Runs in the page: at its top, where nothing that sticks to the window's edge hides what is under it. */
+const unstick = () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[class*="sticky"] { position: relative !important; inset: auto !important }')
+  document.adoptedStyleSheets = [sheet]
+  scrollTo(0, 0)
+}
+const stick = () => {
+  document.adoptedStyleSheets = []
+}
+
 /** Takes pictures of whole pages, at every width and in every theme of its film, into one folder. */
 export class Camera {
   readonly taken: Photograph[] = []
@@ -53,14 +64,11 @@ export class Camera {
       for (const width of this.film.widths) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
         await before()
-        // A window's new height reaches the page with its next frame.
-        await page.evaluate(drawn)
-        // As high as the page, so that what sticks to the window's edge hides nothing.
-        const height = await page.evaluate(() => document.documentElement.scrollHeight)
-        await page.setViewportSize({ width, height })
+        await page.evaluate(unstick)
         await page.evaluate(drawn)
         const file = `${number}-${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.jpg`
-        await page.screenshot({ path: join(this.folder, file), type: 'jpeg', quality: 85 })
+        await page.screenshot({ path: join(this.folder, file), type: 'jpeg', quality: 85, fullPage: true })
+        await page.evaluate(stick)
         files.push({ width, theme, file })
       }
     }
