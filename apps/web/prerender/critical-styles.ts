@@ -7,13 +7,16 @@ const wholeBelow = 4_096
  * Kept even when no element matches: states that scripts or the server set, and rules that start with a pseudo-class or
  * match a pseudo-element, which no lookup finds.
  */
-const alwaysKept = [
-  /^\[data-(theme|consent|reach)/,
-  /\[(hidden\]$|aria-(disabled|invalid))/,
-  /^:(is|where)\([.:]/,
-  /^::(backdrop|selection|placeholder)/,
-  /::-webkit-details-marker/,
-]
+const alwaysKept = [/^\[data-(theme|consent|reach)/, /^:(is|where)\(\./, /^::(backdrop|selection|placeholder)/]
+
+/** Classes of states that an element of the page comes to later: unfolded, invalid, hidden. */
+const ofStates = /(?:group-(?:open|hover)|aria-invalid|\[&[^\s"]+\]):[^\s"]+/g
+
+const rulesOfStates = (html: string) =>
+  [...new Set(html.replaceAll('&amp;', '&').match(ofStates))].map((name) => {
+    const selector = name.replaceAll(/[^\w-]/g, '\\$&')
+    return new RegExp(selector.replaceAll(/[^\w-]/g, '\\$&'))
+  })
 
 /**
  * Inlines the rules that a page needs, which then paints from one file. Elements that scripts reveal are already in the
@@ -23,12 +26,12 @@ const alwaysKept = [
  * @param stylesheet address of the sheet with the rules
  */
 export function withCriticalStyles(clientFolder: string, stylesheet: string): (html: string) => Promise<string> {
-  const beasties = new Beasties({
-    path: clientFolder,
-    additionalStylesheets: [stylesheet.slice(1)],
-    allowRules: alwaysKept,
-    inlineThreshold: wholeBelow,
-    logLevel: 'warn',
-  })
-  return (html) => beasties.process(html)
+  return (html) =>
+    new Beasties({
+      path: clientFolder,
+      additionalStylesheets: [stylesheet.slice(1)],
+      allowRules: [...alwaysKept, ...rulesOfStates(html)],
+      inlineThreshold: wholeBelow,
+      logLevel: 'warn',
+    }).process(html)
 }

@@ -81,7 +81,7 @@ const principles: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'copy',
     title: 'Nothing behind a curtain',
-    text: 'Published standards, of both families of wallets. A state can have all of it audited, and need not depend on one supplier.',
+    text: 'Published standards, of both families of wallets. A state can have it all audited, and is bound to no supplier.',
   },
   {
     icon: 'lock',
@@ -91,7 +91,7 @@ const principles: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'shield',
     title: 'No record of use',
-    text: 'Checking needs the issuer’s published keys and lists, not a call to the issuer. There is no central place through which every visit to every window runs.',
+    text: 'Checking needs the issuer’s published keys and lists, not a call to the issuer. No central place sees every visit to every window.',
   },
   {
     icon: 'retry',
