@@ -57,6 +57,7 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
       >
         <DaySum />
         <p>{t('completedText')}</p>
+        {offer}
         {isRevokingLeft ? (
           <div className="my-3 grid justify-items-start gap-2">
             <p>{t('leftToSee')}</p>
@@ -77,7 +78,6 @@ export function Completion({ isRevokingLeft }: { isRevokingLeft: boolean }) {
             <CopyButton size="small" variant="quiet" value={`${location.origin}/`} label={t('showColleague')} />
           </div>
         </details>
-        {offer}
       </Dialog>
     </>
   )

@@ -233,7 +233,7 @@ it('names beside what is shared all that everybody sees of a card, and whether i
   expect(part('Shared').queryByText('18 or older')).toBeNull()
   expect(part('Proved without showing').getByText('18 or older')).toBeTruthy()
   expect(screen.getByText('1 card: 3 details shown, 1 proved, 1 kept private')).toBeTruthy()
-  const everybody = part('Everybody who sees this card sees')
+  const everybody = part('Comes with every answer')
   expect(everybody.getByText('Date of birth')).toBeTruthy()
   expect(everybody.getByText('3 February 2001')).toBeTruthy()
   expect(
