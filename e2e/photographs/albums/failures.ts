@@ -49,10 +49,10 @@ export const failures: Album = {
     await person.sees('This part can’t be opened just now.', 45_000)
     await take('step of a use case that cannot be fetched')
     await context.unroute(step)
-    await page.goto('/dashboard')
 
     wallet.policies.proofRequests = 'decline'
-    await person.plays('Get the student price', 'PROOF')
+    await Promise.all([page.waitForEvent('load'), person.presses('Reload')])
+    await person.playsOn('PROOF')
     await person.sees(provingText('ended'))
     await take('declined proof')
     await page.goto('/uc/nothing')

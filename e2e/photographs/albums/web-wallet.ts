@@ -13,7 +13,7 @@ export const webWallet: Album = {
     await take('empty')
     await page.getByLabel('Link of the invitation').fill('https://far.example/no-invitation')
     await wallet.presses('Connect')
-    await wallet.sees(/not an invitation|Nobody answered/)
+    await wallet.sees(/That server did not answer/)
     await take('no invitation')
 
     const desk = await Desk.open(new URL(page.url()).origin)
@@ -46,7 +46,7 @@ export const webWallet: Album = {
     await wallet.request.waitFor()
     await take('request')
     await wallet.shares()
-    await wallet.sees(/has checked it/)
+    await wallet.sees(/has accepted it/)
     await desk.revokes(offer)
     await wallet.opens('Activity')
     await wallet.sees(/revoked/)

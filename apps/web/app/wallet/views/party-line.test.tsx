@@ -40,7 +40,7 @@ describe.each([
     const received = { id: 'r', at: 0, what: 'received' as const, with: from, about: 'o', name: 'Card' }
     render(<HistoryList history={[received]} />)
     expect(screen.getAllByText(`“A visitor of this site”`)).toHaveLength(2)
-    expect(screen.getByText(`It shows who issued it (“A visitor of this site”)`, { exact: false })).toBeTruthy()
+    expect(screen.getByText(`That is who issued it (“A visitor of this site”)`, { exact: false })).toBeTruthy()
     expect(screen.getByText(`You received “Card” from “A visitor of this site”.`)).toBeTruthy()
     expect(screen.queryByText(`“${brand}”`, { exact: false })).toBeNull()
   })

@@ -207,7 +207,7 @@ it.each([
   ],
 ])('names the registry that each AnonCreds proof from a revocable card states: %o', (revocable, item, facts) => {
   render(<RequestCard request={requestFor(item)} held={[{ ...card, ...revocable }]} />)
-  expect(screen.getByText(/^It shows /).textContent).toContain(facts)
+  expect(screen.getByText(/^That is who /).textContent).toContain(facts)
 })
 
 it('names beside what is shared all that everybody sees of a card, and whether its status is known', () => {

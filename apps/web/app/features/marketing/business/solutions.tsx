@@ -9,7 +9,7 @@ const solutions: readonly { icon: IconName; title: string; text: string; points:
     points: [
       'Your words and your fields, a photo too if you need one',
       'You are told whether it was accepted or turned down',
-      'No app of your own to build: any wallet of two open families can answer',
+      'No app of your own to build: it speaks to wallets of two open families',
     ],
   },
   {
