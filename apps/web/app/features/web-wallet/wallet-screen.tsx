@@ -3,6 +3,7 @@ import { DemoShell } from '../../frame/demo-shell.tsx'
 import { useAppSelector } from '../../state/app-thunk.ts'
 import { useCharacter } from '../../state/characters/use-character.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { StepHeading } from '../../ui/step-heading.tsx'
 import { ThemeToggle } from '../../visit/theme-toggle.tsx'
 import { invitationInAddress } from '../../wallet/invitation-in-address.ts'
@@ -31,8 +32,8 @@ export function WalletScreen() {
     >
       <StepHeading>{t('pageTitle')}</StepHeading>
       <details className="mt-1 mb-4 text-small text-mute">
-        <summary className="w-fit cursor-pointer list-none underline decoration-dotted underline-offset-4 hover:text-ink">
-          {t('pageLead')}
+        <summary className="w-fit cursor-pointer list-none">
+          {t('pageLead')} <Icon name="down" size={16} className="inline in-open:rotate-180" />
         </summary>
         <ul className="measure mt-2 grid list-disc gap-1 pl-5">
           <li>{t('factHere')}</li>
