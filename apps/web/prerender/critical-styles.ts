@@ -12,11 +12,11 @@ const alwaysKept = [/^\[data-(theme|consent|reach)/, /^:(is|where)\(\./, /^::(ba
 /** Classes of states that an element of the page comes to later: unfolded, invalid, hidden. */
 const ofStates = /(?:group-(?:open|hover)|aria-invalid|\[&[^\s"]+\]):[^\s"]+/g
 
+/** A selector has a backslash before each sign of a class's name. */
 const rulesOfStates = (html: string) =>
-  [...new Set(html.replaceAll('&amp;', '&').match(ofStates))].map((name) => {
-    const selector = name.replaceAll(/[^\w-]/g, '\\$&')
-    return new RegExp(selector.replaceAll(/[^\w-]/g, '\\$&'))
-  })
+  [...new Set(html.replaceAll('&amp;', '&').match(ofStates))].map(
+    (name) => new RegExp(name.replaceAll(/[^\w-]/g, '\\\\\\$&')),
+  )
 
 /**
  * Inlines the rules that a page needs, which then paints from one file. Elements that scripts reveal are already in the

@@ -30,8 +30,9 @@ export const attributeText = ({ name, label }: { name: string; label?: string })
 
 /** The ages that a credential states are one answer for a person; the other attributes of a list beside it. */
 export function withoutAges<Named extends { name: string }>(all: readonly Named[]) {
-  const others = all.filter(({ name }) => !name.startsWith(agesClaim))
-  return { others, ages: others.length < all.length ? t('ages') : undefined }
+  const isAge = ({ name }: Named) => name.startsWith(agesClaim)
+  const stated = all.filter(isAge)
+  return { others: all.filter((each) => !isAge(each)), stated, ages: stated.length > 0 ? t('ages') : undefined }
 }
 
 /** The name a peer claims, or its visitor's; the wallet shows its trust elsewhere. */

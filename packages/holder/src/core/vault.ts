@@ -43,7 +43,7 @@ interface VaultDependencies<Records> {
   onChange: () => void
 }
 
-/** A wallet's records: objects in memory, encrypted one by one in storage. Memory follows storage: seen is kept. */
+/** A wallet's records: objects in memory, encrypted one by one in storage. What shows was stored before. */
 export class Vault<Records extends Kinds> {
   readonly #dependencies: VaultDependencies<Records>
   #records = new Map<keyof Records, Map<string, Records[keyof Records]>>()

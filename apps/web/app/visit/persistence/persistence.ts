@@ -8,6 +8,9 @@ import { visitNotKept } from './keeping-slice.ts'
 import { lineageOf, parseShared, parseTab, serialiseShared, serialiseTab, sharedOf, tabOf } from './kept-state.ts'
 import { isSame, merge } from './merge.ts'
 
+/** So many texts of the storage a text names, and a tab remembers: it may be that far behind another. */
+const mostRemembered = 8
+
 /** All tabs share the visit; each keeps its own position within a use case. */
 export interface BrowserStorage {
   shared: Storage | undefined
@@ -52,7 +55,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
     const merged = theirs ? mergeVisits(base, mine, theirs) : mine
     let isStored = true
     if (!isSame(mine, base) && !isSame(merged, theirs)) {
-      const ids = [Math.random(), ...lineage].slice(0, 8)
+      const ids = [Math.random(), ...lineage].slice(0, mostRemembered)
       const written = serialiseShared(merged, ids)
       isStored = shared.write(written)
       if (isStored) [seen, lineage] = [written, ids]
@@ -60,7 +63,7 @@ export function startPersistence(store: AppStore, storage: BrowserStorage = brow
     takeOver(mine, merged)
     if (!isStored) return
     agreed = sharedOf(store.getState())
-    known = [{ id: lineage[0], state: agreed }, ...known].slice(0, 8)
+    known = [{ id: lineage[0], state: agreed }, ...known].slice(0, mostRemembered)
   }
 
   const takeOver = (mine: SharedState, merged: SharedState) => {

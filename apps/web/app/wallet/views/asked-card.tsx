@@ -25,8 +25,7 @@ export function AskedCard({ credential, disclosure, verifier, items, held, onCho
   const ofIt = <Of extends { credential?: HeldCredential }>(all: readonly Of[]) =>
     all.filter((each) => each.credential === credential)
   const seen = ofIt(disclosure.shared)
-  const { others: shared } = withoutAges(seen)
-  const ages = seen.filter((each) => !shared.includes(each))
+  const { others: shared, stated: ages } = withoutAges(seen)
   const proved = [
     ...ofIt(disclosure.proved).map(({ name, condition }) => ({ name, text: conditionText(name, condition) })),
     ...ages.map(({ name, value }) => ({ name, text: displayText(name, value) })),

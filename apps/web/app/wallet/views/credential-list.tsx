@@ -64,7 +64,7 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
   const { isBusy, failure, act } = useAction()
   const issuer = nameOf(from)
   const name = kindTitle(kind)
-  const { others, ages } = withoutAges(attributes)
+  const { others, stated, ages } = withoutAges(attributes)
   const remove = async () => {
     setRemoving(false)
     const { failure } = await act({ action: 'remove', args: [id] })
@@ -92,7 +92,7 @@ function Held({ credential, format, isOpen, onTurnTo, onRemoved }: HeldProps) {
           <div className="mt-2 grid gap-3 rounded-2xl border border-line bg-paper p-4 @min-[48rem]:mt-0">
             <ValueList values={others} isInWords />
             {ages ? <p className="font-semibold">{ages}</p> : null}
-            {ages ? <ValueList values={attributes.filter((each) => !others.includes(each))} /> : null}
+            {ages ? <ValueList values={stated} /> : null}
             <p className="text-mute">
               {t('received', { moment: momentText(new Date(receivedAt).toISOString()) })}{' '}
               {revokedAt === undefined

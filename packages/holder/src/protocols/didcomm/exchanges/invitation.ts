@@ -82,10 +82,7 @@ function inQuery({ searchParams }: URL): unknown {
   return encoded === null ? undefined : readable(() => JSON.parse(fromUtf8(fromBase64Url(encoded))))
 }
 
-/**
- * Browsers hide redirects, so this asks for JSON, which both kinds of short links can answer (RFC 0434, URL
- * shortening).
- */
+/** Browsers hide redirects, so this asks for JSON, which both kinds of short links can answer (RFC 0434). */
 async function atAddress(url: URL, fetch: Fetch): Promise<unknown> {
   if (!/^https?:$/.test(url.protocol)) throw notAnInvitation()
   let end = url.href
