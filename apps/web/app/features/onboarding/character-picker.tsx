@@ -67,7 +67,7 @@ function CharacterOption({ character, picked, onPick }: CharacterOptionProps) {
         {character.description}
       </span>
       {picked ? (
-        <span className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-forest text-on-forest">
+        <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-forest text-on-forest">
           <Icon name="tick" size={18} />
         </span>
       ) : null}
